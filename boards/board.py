@@ -1,0 +1,275 @@
+"""A board: the crossroads, sections and blocks of a city, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from boards.faults import Fault
+from boards.game import Game
+from boards.grid import Place, place_key
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+SectionKind = Literal["road", "rounded", "bridge", "dead-end", "inner", "diagonal"]
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One road unit that can be drawn.
+
+    Parameters
+    ----------
+    name
+        ``b1-b2``; a diagonal whose ends are also joined by a road is ``b1/a2``.
+    ends
+        The two places it joins, in the order of the name.
+    blocks
+        The blocks it runs alongside (or, for a diagonal, through).
+    inner
+        Whether it touches the roadless centre of the board (the University).
+    cells
+        Where its ink lies on the text map, as (column, row), with the glyph of each.
+
+    """
+
+    name: str
+    ends: tuple[str, str]
+    kind: SectionKind
+    blocks: tuple[str, ...]
+    inner: bool = False
+    cells: tuple[tuple[Cell, str], ...] = ()
+
+    def other(self, end: str) -> str:
+        """The end that is not ``end``."""
+        return self.ends[1] if end == self.ends[0] else self.ends[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One city block; ``column`` and ``row`` count from 0, ``value`` is the printed number."""
+
+    name: str
+    kind: str
+    value: int
+    column: int
+    row: int
+    riverside: bool
+    inner: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """A city as a graph of crossroads and road sections.
+
+    Parameters
+    ----------
+    game
+        Key of the game (``arkham-travel-guide``), see `boards.game.games`.
+    x_labels, y_labels
+        The printed numbers, from west to east and from north to south.
+    picture
+        The text map, row by row, as it is written in a file.
+    places
+        Every crossroads and dead end with the names of its marks (``gate``, ``shop``).
+    sections
+        Everything that can be drawn, diagonals included, in the order of the names.
+    opposite
+        For each dead end, the place straight across the river.
+    tables
+        Cards and other lists of crossroads: table, row, places.
+
+    """
+
+    game: Game
+    name: str
+    provenance: str
+    x_labels: tuple[int, ...]
+    y_labels: tuple[int, ...]
+    picture: tuple[str, ...]
+    places: dict[str, tuple[str, ...]]
+    sections: dict[str, Section]
+    blocks: dict[str, Block]
+    opposite: dict[str, str]
+    tables: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    map_faults: tuple[Fault, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Board({self.name!r}, game={self.game.key!r})"
+
+    def __str__(self) -> str:
+        return "\n".join(self.picture)
+
+    @property
+    def width(self) -> int:
+        """Number of crossroads from west to east."""
+        return len(self.x_labels) + 1
+
+    @property
+    def height(self) -> int:
+        """Number of crossroads from north to south."""
+        return len(self.y_labels) + 1
+
+    @property
+    def roads(self) -> Iterator[Section]:
+        """The sections that are printed on the map (not the diagonals)."""
+        return (s for s in self.sections.values() if s.kind != "diagonal")
+
+    @property
+    def diagonals(self) -> Iterator[Section]:
+        """The sections that may be drawn through a block."""
+        return (s for s in self.sections.values() if s.kind == "diagonal")
+
+    def marked(self, mark: str) -> tuple[str, ...]:
+        """The places that carry ``mark``, in the order of their names."""
+        return tuple(p for p, marks in self.places.items() if mark in marks)
+
+    def on_edge(self, place: str) -> bool:
+        """Whether a crossroads lies on the edge of the map."""
+        column, row, compass = place_key(place)
+        return not compass and (column in (0, self.width - 1) or row in (0, self.height - 1))
+
+    @cached_property
+    def _between(self) -> dict[frozenset[str], list[Section]]:
+        found: dict[frozenset[str], list[Section]] = {}
+        for section in self.sections.values():
+            found.setdefault(frozenset(section.ends), []).append(section)
+        return found
+
+    def between(self, one: str, other: str, *, diagonal: bool = False) -> Section | None:
+        """The section that joins two places.
+
+        A road is taken before a diagonal unless ``diagonal`` asks for the diagonal.
+        """
+        found = self._between.get(frozenset((one, other)), [])
+        found = sorted(found, key=lambda s: s.kind == "diagonal", reverse=diagonal)
+        if not found or (diagonal and found[0].kind != "diagonal"):
+            return None
+        return found[0]
+
+    @cached_property
+    def graph(self) -> nx.MultiGraph:
+        """The networkx graph: places as nodes, every section as an edge keyed by its name."""
+        import networkx as nx
+
+        graph = nx.MultiGraph(name=self.name, game=self.game.key)
+        for place, marks in self.places.items():
+            graph.add_node(place, marks=list(marks), opposite=self.opposite.get(place))
+        for section in self.sections.values():
+            graph.add_edge(
+                *section.ends,
+                key=section.name,
+                kind=section.kind,
+                blocks=list(section.blocks),
+                inner=section.inner,
+            )
+        return graph
+
+    def faults(self) -> list[Fault]:
+        """Everything that is wrong with the board, and what is unusual about it."""
+        return [*self.map_faults, *_mark_faults(self), *_size_faults(self), *_table_faults(self)]
+
+
+def section_name(one: str, other: str, *, slash: bool = False) -> tuple[str, tuple[str, str]]:
+    """Name and ends of the section between two places, west to east, then north to south."""
+    first, second = sorted((one, other), key=place_key)
+    return f"{first}{'/' if slash else '-'}{second}", (first, second)
+
+
+def _mark_faults(board: Board) -> Iterator[Fault]:
+    for place, marks in board.places.items():
+        for mark in board.game.marks.values():
+            if not marks or mark.names != marks:
+                continue
+            dead_end = bool(place_key(place).compass)
+            here = {"dead-end"} if dead_end else {"crossroads"}
+            if board.on_edge(place):
+                here.add("edge")
+            if not here & set(mark.where):
+                places = " or ".join(w.replace("edge", "the edge of the map") for w in mark.where)
+                yield Fault(
+                    "rule",
+                    mark.rule,
+                    f"a {' and '.join(marks)} at {place}, which is neither {places}",
+                    place,
+                    "move it, or write + for a plain crossroads",
+                    ("map",),
+                )
+
+
+def _size_faults(board: Board) -> Iterator[Fault]:
+    wide, high = board.game.size
+    if (len(board.x_labels), len(board.y_labels)) != (wide, high):
+        yield Fault(
+            "warning",
+            board.game.rules["size"],
+            f"the map has {len(board.x_labels)} x {len(board.y_labels)} blocks, "
+            f"not {wide} x {high}",
+            key=("map",),
+        )
+    inner = [b for b in board.blocks.values() if b.inner]
+    kinds = {b.kind for b in inner}
+    if inner and len(kinds) < len(inner):
+        yield Fault(
+            "rule",
+            board.game.rules["inner"],
+            f"the {len(inner)} blocks of the {board.game.inner_name} must be of different kinds; "
+            f"they are {', '.join(b.kind for b in inner)}",
+            inner[0].name,
+            "change the letters of these blocks",
+            ("map",),
+        )
+
+
+def _table_faults(board: Board) -> Iterator[Fault]:
+    for name, rows in board.tables.items():
+        table = board.game.tables[name]
+        for row, places in rows.items():
+            if table.rows and row not in table.rows:
+                yield Fault(
+                    "file",
+                    "",
+                    f"[{name}] has no row {row!r}",
+                    advice=f"the rows are {', '.join(table.rows)}",
+                    key=(name, row),
+                )
+            yield from crossroads_faults(board, places, table.rule, table.least, (name, row))
+
+
+def crossroads_faults(
+    board: Board, places: tuple[str, ...], rule: str, least: int, key: tuple[str | int, ...]
+) -> Iterator[Fault]:
+    """Faults of a list of crossroads: unknown, written twice, too few."""
+    for index, place in enumerate(places):
+        if place not in board.places:
+            yield Fault(
+                "file",
+                "",
+                f"there is no crossroads {place!r} on {board.name}",
+                place,
+                nearest(place, board),
+                (*key, index),
+            )
+        elif place in places[:index]:
+            yield Fault(
+                "rule", rule, f"{place} is listed twice", place, "leave one out", (*key, index)
+            )
+    if len(places) < least:
+        yield Fault(
+            "rule", rule, f"{len(places)} crossroads, but at least {least} are needed", key=key
+        )
+
+
+def nearest(name: str, board: Board) -> str:
+    """Advice for a name that is not on the board."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, board.places, n=3, cutoff=0.5)
+    if close:
+        return f"did you mean {', '.join(close)}?"
+    last = max(board.places, key=place_key)
+    return f"crossroads are named a1 to {Place(board.width - 1, board.height - 1)}, such as {last}"

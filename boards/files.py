@@ -1,0 +1,435 @@
+"""Board and position files: strict reading, canonical writing."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, create_model
+from pydantic.fields import FieldInfo
+
+from boards.board import Board
+from boards.faults import Fault, Refused, hard
+from boards.game import Game, find_game, games
+from boards.mapfile import parse_map, read_drawn
+from boards.notation import NotationError, parse_route
+from boards.position import Position
+from boards.route import Route
+from boards.source import Source, parse_source, read_source
+
+FORMAT = 1
+Text = Annotated[str, StringConstraints(max_length=100_000)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+def _dashed(name: str) -> str:
+    return name.replace("_", "-")
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, alias_generator=_dashed)
+
+
+class _BoardFile(_Strict):
+    format: Literal[1]
+    game: Name
+    name: Name
+    provenance: Text
+    x_labels: list[int]
+    y_labels: list[int]
+    map: Text
+    opposite: dict[str, str] = {}
+
+
+class _Expect(_Strict):
+    goal: Text
+    total: int | None = None
+    status: Literal["optimal", "infeasible"] | None = None
+    madness: int | None = None
+    route: Text | None = None
+    exit: int | None = None
+
+
+class _PositionFile(_Strict):
+    format: Literal[1]
+    game: Name
+    board: Name
+    name: Text = ""
+    comment: Text = ""
+    strokes: list[Text] = []
+    drawn: Text | None = None
+    route: Text | None = None
+    tourists: dict[str, Text] = {}
+    rulings: dict[str, str | int] = {}
+    claim: dict[str, int] = {}
+    expect: _Expect | None = None
+
+
+def _one_of(values: tuple[str, ...]) -> Any:
+    return Literal[values] if values else str
+
+
+def _shapes(game: Game) -> tuple[type[_BoardFile], type[_PositionFile]]:
+    """The shapes of the files of a game, with the tables and setup keys it declares."""
+    tables: dict[str, Any] = {
+        name.replace("-", "_"): (dict[str, list[str]], FieldInfo(default={}))
+        for name in game.tables
+    }
+    keys: dict[str, Any] = {}
+    for spec in game.setup.values():
+        kinds: dict[str, Any] = {
+            "choice": _one_of(spec.values),
+            "choices": list[_one_of(spec.values)],  # type: ignore[misc]
+            "crossroads": str | int | list[str],
+            "dice": list[int],
+        }
+        keys[spec.name.replace("-", "_")] = (kinds[spec.type] | None, FieldInfo(default=None))
+    setup = create_model("Setup", __base__=_Strict, **keys)
+    board = create_model("BoardFile", __base__=_BoardFile, **tables)
+    position = create_model(
+        "PositionFile", __base__=_PositionFile, setup=(setup, Field(default_factory=setup))
+    )
+    return board, position
+
+
+_SAYS = {
+    "extra_forbidden": "there is no such key",
+    "missing": "this key is missing",
+    "string_type": "a text in quotes is expected",
+    "int_type": "a whole number is expected",
+    "list_type": "a list in [ ] is expected",
+    "dict_type": "a table is expected",
+    "model_type": "a table is expected",
+    "model_attributes_type": "a table is expected",
+    "string_too_short": "the text is empty",
+    "string_too_long": "the text is too long",
+}
+
+
+def _validate(shape: type[_Strict], source: Source) -> Any:
+    try:
+        return shape.model_validate(source.data)
+    except ValidationError as error:
+        faults: dict[tuple[str | int, ...], Fault] = {}
+        for item in error.errors():
+            # pydantic adds the member of a union to the path: the file has no such entry
+            key = tuple(k for k in item["loc"] if not isinstance(k, str) or "[" not in k)
+            key = key[:-1] if key and key[-1] in ("str", "int") and len(key) > 1 else key
+            named = ".".join(str(k) for k in key)
+            says = _SAYS.get(item["type"], item["msg"].lower())
+            if item["type"] == "literal_error":
+                says = f"expected {item['ctx']['expected']}, not {item['input']!r}"
+            advice = ""
+            if item["type"] == "extra_forbidden":
+                advice = _known(shape, key)
+            if key not in faults:
+                faults[key] = source.placed(
+                    Fault("file", "", f"{named}: {says}", advice=advice, key=key)
+                )
+        raise Refused(faults.values(), source.name) from None
+
+
+def _known(shape: type[BaseModel], key: tuple[str | int, ...]) -> str:
+    """Advice for a key that does not exist: the nearest one, or all of them."""
+    for part in key[:-1]:
+        field = shape.model_fields.get(str(part).replace("-", "_"))
+        inner = field.annotation if field else None
+        if not (isinstance(inner, type) and issubclass(inner, BaseModel)):
+            return ""
+        shape = inner
+    names = [_dashed(name) for name in shape.model_fields]
+    close = difflib.get_close_matches(str(key[-1]), names, n=1)
+    return f"did you mean {close[0]}?" if close else f"the keys are {', '.join(names)}"
+
+
+def _game_of(source: Source) -> Game:
+    name = source.data.get("game")
+    game = find_game(name) if isinstance(name, str) else None
+    if source.data.get("format") != FORMAT or isinstance(source.data.get("format"), bool):
+        raise Refused(
+            [source.placed(Fault(
+                "file", "", f"the file must start with format = {FORMAT}", key=("format",)
+            ))], source.name,
+        )  # fmt: skip
+    if game is None:
+        known = ", ".join(games())
+        raise Refused(
+            [source.placed(Fault(
+                "file", "", "the file must name its game" if name is None else
+                f"there is no game {name!r}", advice=f"the games are {known}", key=("game",),
+            ))], source.name,
+        )  # fmt: skip
+    return game
+
+
+def _shelf(game: Game) -> Traversable:
+    return files("boards.library") / game.short / "boards"
+
+
+def board_names(game: Game | None = None) -> list[str]:
+    """Names of the boards that ship with the product, in order."""
+    found = []
+    for one in [game] if game else games().values():
+        shelf = _shelf(one)
+        if shelf.is_dir():
+            found += [
+                f.name.removesuffix(".toml") for f in shelf.iterdir() if f.name[-5:] == ".toml"
+            ]
+    return sorted(found)
+
+
+def find_board(name: str, beside: Path | None = None) -> Source:
+    """The file of a board: one that ships with the product, or a path.
+
+    A relative path is looked up beside the file that names it.
+    """
+    if not name.endswith(".toml"):
+        for game in games().values():
+            file = _shelf(game) / f"{name}.toml"
+            if file.is_file():
+                return parse_source(file.read_text(encoding="utf-8"), f"{name}.toml")
+        close = difflib.get_close_matches(name, board_names(), n=1)
+        advice = f"did you mean {close[0]}?" if close else f"boards: {', '.join(board_names())}"
+        raise Refused(
+            [Fault("file", "", f"there is no board {name!r}",
+                   advice=f"{advice} or the path of a .toml file", key=("board",))]
+        )  # fmt: skip
+    path = Path(name)
+    return read_source(path if path.is_absolute() or beside is None else beside / path)
+
+
+def read_board(source: Source) -> Board:
+    """The board of a source, faults and all; raises `Refused` only for the form of the file."""
+    game = _game_of(source)
+    data = _validate(_shapes(game)[0], source)
+    board = parse_map(
+        data.map,
+        game,
+        name=data.name,
+        provenance=data.provenance,
+        x_labels=tuple(data.x_labels),
+        y_labels=tuple(data.y_labels),
+        opposite=data.opposite,
+        tables={
+            name: {row: tuple(items) for row, items in rows.items()}
+            for name in game.tables
+            if (rows := getattr(data, name.replace("-", "_")))
+        },
+    )
+    return board
+
+
+def board_faults(source: Source, board: Board) -> list[Fault]:
+    """All faults of a board, at their places in the file."""
+    return [source.placed(fault) for fault in board.faults()]
+
+
+def load_board(name: str | Path) -> Board:
+    """The board that ships under ``name``, or the one in a file.
+
+    Raises
+    ------
+    Refused
+        With every fault, if the file is no board or breaks a rule.
+
+    Examples
+    --------
+    >>> load_board("harbour").blocks["3,4"].kind in {"red", "green", "blue", "purple", "white"}
+    True
+
+    """
+    source = find_board(str(name))
+    board = read_board(source)
+    faults = hard(board_faults(source, board))
+    if faults:
+        raise Refused(faults, source.name)
+    return board
+
+
+def _route(text: str, key: tuple[str | int, ...], source: Source, faults: list[Fault]) -> Route:
+    try:
+        return parse_route(text)
+    except NotationError as error:
+        message = str(error)
+        faults.append(source.placed(Fault("file", "", message, text[:40], key=key)))
+        return Route()
+
+
+def read_position(source: Source, beside: Path | None = None) -> Position:
+    """The position of a source with its faults.
+
+    Raises
+    ------
+    Refused
+        Only for the form of the file and for a board that can't be used.
+
+    """
+    game = _game_of(source)
+    data = _validate(_shapes(game)[1], source)
+    try:
+        board_source = find_board(data.board, beside)
+        board = read_board(board_source)
+    except Refused as refused:
+        if refused.faults[0].key == ("board",) or not refused.faults[0].line:
+            raise Refused(
+                [source.placed(f.at("board")) for f in refused.faults], source.name
+            ) from None
+        raise
+    bad = hard(board_faults(board_source, board))
+    if bad:
+        raise Refused(bad, board_source.name)
+    faults: list[Fault] = []
+    if board.game is not game:
+        faults.append(
+            Fault("file", "", f"{board.name} is a board of {board.game.title}", key=("board",))
+        )
+    strokes = [_route(text, ("strokes", i), source, faults) for i, text in enumerate(data.strokes)]
+    if data.drawn is not None:
+        names, wrong = read_drawn(board, data.drawn)
+        faults += [source.placed(fault) for fault in wrong]
+        if data.strokes:
+            faults.append(
+                source.placed(Fault(
+                    "file", "", "strokes and drawn are both given", advice="keep one",
+                    key=("drawn",)
+                ))
+            )  # fmt: skip
+        strokes = [parse_route(name) for name in names]
+    setup, wrong = _setup(board, data.setup)
+    faults += [source.placed(fault) for fault in wrong]
+    route = None if data.route is None else _route(data.route, ("route",), source, faults)
+    return Position(
+        board=board,
+        strokes=tuple(strokes),
+        tourists=dict(data.tourists),
+        setup=setup,
+        rulings={k: str(v) for k, v in data.rulings.items()},
+        route=route,
+        name=data.name,
+        comment=data.comment,
+        claim=data.claim,
+        expect=data.expect.model_dump(exclude_none=True) if data.expect else {},
+        file_faults=tuple(faults),
+    )
+
+
+def _setup(board: Board, data: Any) -> tuple[dict[str, Any], list[Fault]]:
+    """The setup with the cards of the board looked up."""
+    setup: dict[str, Any] = {}
+    faults: list[Fault] = []
+    for spec in board.game.setup.values():
+        value = getattr(data, spec.name.replace("-", "_"))
+        if value is None and spec.row:
+            value = board.tables.get(spec.table, {}).get(str(setup.get(spec.row)))
+            value = list(value) if value else None
+        if value is None:
+            continue
+        if isinstance(value, str | int) and spec.type == "crossroads":
+            rows = board.tables.get(spec.table, {})
+            if str(value) not in rows:
+                faults.append(
+                    Fault("file", "", f"{board.name} has no {spec.name} {value!r}",
+                          advice=f"it has {', '.join(rows) or 'none'}; or list the crossroads",
+                          key=("setup", spec.name))
+                )  # fmt: skip
+                continue
+            value = rows[str(value)]
+        setup[spec.name] = tuple(value) if isinstance(value, list | tuple) else value
+    return setup, faults
+
+
+def position_faults(source: Source, position: Position) -> list[Fault]:
+    """All faults of a position, at their places in the file."""
+    placed = []
+    for fault in position.faults():
+        placed.append(fault if fault.line else source.placed(fault))
+    return placed
+
+
+def load_position(path: str | Path) -> Position:
+    """The position in a file.
+
+    Raises
+    ------
+    Refused
+        With every fault, if the file is no position or breaks a rule.
+
+    """
+    file = Path(path)
+    source = read_source(file)
+    position = read_position(source, file.parent)
+    faults = hard(position_faults(source, position))
+    if faults:
+        raise Refused(faults, source.name)
+    return position
+
+
+def write_board(board: Board) -> str:
+    """The canonical text of a board file; reading it gives the same board."""
+    import tomli_w
+
+    head = {
+        "format": FORMAT,
+        "game": board.game.key,
+        "name": board.name,
+        "provenance": board.provenance,
+    }
+    text = tomli_w.dumps(head)
+    text += f"x-labels = {list(board.x_labels)}\ny-labels = {list(board.y_labels)}\n"
+    # a literal string: a map may hold backslashes
+    text += "map = '''\n" + "\n".join(board.picture) + "\n'''\n"
+    for name, rows in board.tables.items():
+        text += f"\n[{name}]\n"
+        text += "".join(f"{_bare(row)} = {_array(places)}\n" for row, places in rows.items())
+    return text
+
+
+def write_position(position: Position, board: str) -> str:
+    """The canonical text of a position file on the board named ``board``."""
+    import tomli_w
+
+    head: dict[str, Any] = {"format": FORMAT, "game": position.board.game.key, "board": board}
+    if position.name:
+        head["name"] = position.name
+    text = tomli_w.dumps(head)
+    if position.comment:
+        text += tomli_w.dumps({"comment": position.comment}, multiline_strings=True)
+    strokes = [str(stroke) for stroke in position.strokes]
+    text += "strokes = [\n" + "".join(f'  "{stroke}",\n' for stroke in strokes) + "]\n"
+    if position.route is not None:
+        text += f'route = "{position.route}"\n'
+    tables: dict[str, Mapping[str, Any]] = {
+        "setup": position.setup,
+        "tourists": {
+            b: position.tourists[b] for b in position.board.blocks if position.tourists.get(b)
+        },
+        "rulings": position.rulings,
+        "claim": position.claim,
+        "expect": position.expect,
+    }
+    for name, table in tables.items():
+        if table:
+            text += f"\n[{name}]\n"
+            for key, value in table.items():
+                shown = _array(value) if isinstance(value, tuple) else tomli_w.dumps({"k": value})
+                shown = shown if isinstance(value, tuple) else shown.removeprefix("k = ").rstrip()
+                text += f"{_bare(key)} = {shown}\n"
+    return text
+
+
+def _bare(key: str) -> str:
+    return key if key.replace("-", "").replace("_", "").isalnum() else f'"{key}"'
+
+
+def _array(items: tuple[Any, ...]) -> str:
+    return "[" + ", ".join(str(i) if isinstance(i, int) else f'"{i}"' for i in items) + "]"
+
+
+__all__ = [
+    "board_faults", "board_names", "find_board", "load_board", "load_position",
+    "position_faults", "read_board", "read_position", "write_board", "write_position",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""The games and boards that ship with the product, as data."""

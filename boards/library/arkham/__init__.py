@@ -1,0 +1,1 @@
+"""Arkham Travel Guide: what its boards and positions may hold."""

@@ -1,0 +1,1 @@
+"""Arkham Travel Guide: its rules, rulings and sheet."""
