@@ -180,7 +180,16 @@ def section_name(one: str, other: str, *, slash: bool = False) -> tuple[str, tup
     return f"{first}{'/' if slash else '-'}{second}", (first, second)
 
 
+WHERE = {
+    "edge": "on the edge of the map",
+    "dead-end": "at a dead end",
+    "crossroads": "at a crossroads",
+}
+
+
 def _mark_faults(board: Board) -> Iterator[Fault]:
+    from boards.mapfile import spot
+
     for place, marks in board.places.items():
         for mark in board.game.marks.values():
             if not marks or mark.names != marks:
@@ -190,18 +199,22 @@ def _mark_faults(board: Board) -> Iterator[Fault]:
             if board.on_edge(place):
                 here.add("edge")
             if not here & set(mark.where):
-                places = " or ".join(w.replace("edge", "the edge of the map") for w in mark.where)
+                places = " or ".join(WHERE[w] for w in mark.where)
+                column, row, _ = place_key(place)
                 yield Fault(
                     "rule",
                     mark.rule,
-                    f"a {' and '.join(marks)} at {place}, which is neither {places}",
+                    f"the {' and '.join(marks)} at {place} must stand {places}",
                     place,
                     "move it, or write + for a plain crossroads",
                     ("map",),
+                    *spot(column, row),
                 )
 
 
 def _size_faults(board: Board) -> Iterator[Fault]:
+    from boards.mapfile import spot
+
     wide, high = board.game.size
     if (len(board.x_labels), len(board.y_labels)) != (wide, high):
         yield Fault(
@@ -211,9 +224,37 @@ def _size_faults(board: Board) -> Iterator[Fault]:
             f"not {wide} x {high}",
             key=("map",),
         )
+    for labels, axis in ((board.x_labels, "x-labels"), (board.y_labels, "y-labels")):
+        if sorted(labels) != list(range(1, len(labels) + 1)):
+            yield Fault(
+                "rule",
+                board.game.rules["size"],
+                f"the numbers of the blocks are {', '.join(map(str, labels))}, "
+                f"not 1 to {len(labels)} in some order",
+                advice="write them as they are printed at the edge of the map",
+                key=(axis,),
+            )
+    rounded = sum(section.kind == "rounded" for section in board.roads)
+    if rounded != 4:
+        yield Fault(
+            "warning",
+            board.game.rules["rounded"],
+            f"{rounded} of the 4 corners have a rounded road",
+            key=("map",),
+        )
     inner = [b for b in board.blocks.values() if b.inner]
     kinds = {b.kind for b in inner}
-    if inner and len(kinds) < len(inner):
+    if inner and len(inner) != 4:
+        yield Fault(
+            "rule",
+            board.game.rules["inner"],
+            f"the {board.game.inner_name} has {len(inner)} blocks, not 4",
+            inner[0].name,
+            "write one U, at the crossroads in the middle of its four blocks",
+            ("map",),
+            *spot(inner[0].column, inner[0].row, block=True),
+        )
+    elif inner and len(kinds) < len(inner):
         yield Fault(
             "rule",
             board.game.rules["inner"],
@@ -222,6 +263,7 @@ def _size_faults(board: Board) -> Iterator[Fault]:
             inner[0].name,
             "change the letters of these blocks",
             ("map",),
+            *spot(inner[0].column, inner[0].row, block=True),
         )
 
 
@@ -268,6 +310,8 @@ def nearest(name: str, board: Board) -> str:
     """Advice for a name that is not on the board."""
     from difflib import get_close_matches
 
+    if not board.places:
+        return "the map has no crossroads"
     close = get_close_matches(name, board.places, n=3, cutoff=0.5)
     if close:
         return f"did you mean {', '.join(close)}?"

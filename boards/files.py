@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -15,7 +16,7 @@ from pydantic.fields import FieldInfo
 from boards.board import Board
 from boards.faults import Fault, Refused, hard
 from boards.game import Game, find_game, games
-from boards.mapfile import parse_map, read_drawn
+from boards.mapfile import opposite_of, parse_map, read_drawn
 from boards.notation import NotationError, parse_route
 from boards.position import Position
 from boards.route import Route
@@ -73,8 +74,10 @@ def _one_of(values: tuple[str, ...]) -> Any:
     return Literal[values] if values else str
 
 
-def _shapes(game: Game) -> tuple[type[_BoardFile], type[_PositionFile]]:
+@cache
+def _shapes(key: str) -> tuple[type[_BoardFile], type[_PositionFile]]:
     """The shapes of the files of a game, with the tables and setup keys it declares."""
+    game = games()[key]
     tables: dict[str, Any] = {
         name.replace("-", "_"): (dict[str, list[str]], FieldInfo(default={}))
         for name in game.tables
@@ -189,8 +192,8 @@ def find_board(name: str, beside: Path | None = None) -> Source:
     """
     if not name.endswith(".toml"):
         for game in games().values():
-            file = _shelf(game) / f"{name}.toml"
-            if file.is_file():
+            if name in board_names(game):
+                file = _shelf(game) / f"{name}.toml"
                 return parse_source(file.read_text(encoding="utf-8"), f"{name}.toml")
         close = difflib.get_close_matches(name, board_names(), n=1)
         advice = f"did you mean {close[0]}?" if close else f"boards: {', '.join(board_names())}"
@@ -205,7 +208,7 @@ def find_board(name: str, beside: Path | None = None) -> Source:
 def read_board(source: Source) -> Board:
     """The board of a source, faults and all; raises `Refused` only for the form of the file."""
     game = _game_of(source)
-    data = _validate(_shapes(game)[0], source)
+    data = _validate(_shapes(game.key)[0], source)
     board = parse_map(
         data.map,
         game,
@@ -269,7 +272,7 @@ def read_position(source: Source, beside: Path | None = None) -> Position:
 
     """
     game = _game_of(source)
-    data = _validate(_shapes(game)[1], source)
+    data = _validate(_shapes(game.key)[1], source)
     try:
         board_source = find_board(data.board, beside)
         board = read_board(board_source)
@@ -346,6 +349,8 @@ def position_faults(source: Source, position: Position) -> list[Fault]:
     """All faults of a position, at their places in the file."""
     placed = []
     for fault in position.faults():
+        if fault.key[:1] == ("strokes",) and "drawn" in source.data:
+            fault = fault.at("drawn")  # the strokes were read off the picture
         placed.append(fault if fault.line else source.placed(fault))
     return placed
 
@@ -382,6 +387,9 @@ def write_board(board: Board) -> str:
     text += f"x-labels = {list(board.x_labels)}\ny-labels = {list(board.y_labels)}\n"
     # a literal string: a map may hold backslashes
     text += "map = '''\n" + "\n".join(board.picture) + "\n'''\n"
+    across = {e: o for e, o in board.opposite.items() if o != opposite_of(e, board.places)}
+    if across:
+        text += "\n" + tomli_w.dumps({"opposite": across})
     for name, rows in board.tables.items():
         text += f"\n[{name}]\n"
         text += "".join(f"{_bare(row)} = {_array(places)}\n" for row, places in rows.items())
@@ -422,11 +430,15 @@ def write_position(position: Position, board: str) -> str:
 
 
 def _bare(key: str) -> str:
-    return key if key.replace("-", "").replace("_", "").isalnum() else f'"{key}"'
+    import tomli_w
+
+    return tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
 
 
 def _array(items: tuple[Any, ...]) -> str:
-    return "[" + ", ".join(str(i) if isinstance(i, int) else f'"{i}"' for i in items) + "]"
+    import tomli_w
+
+    return "[" + ", ".join(tomli_w.dumps({"k": i})[4:].rstrip("\n") for i in items) + "]"
 
 
 __all__ = [

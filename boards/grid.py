@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 COMPASS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
@@ -26,6 +27,7 @@ class Place(NamedTuple):
         return f"{LETTERS[self.column]}{self.row + 1}{self.compass}"
 
 
+@lru_cache(4096)
 def parse_place(text: str) -> Place | None:
     """Read ``d4`` (a crossroads) or ``d4s`` (a dead end); None if it is not such a name."""
     match = _PLACE.fullmatch(text)

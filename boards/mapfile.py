@@ -18,7 +18,7 @@ A crossroads every six columns and every four rows; a block is five columns by t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from boards.board import Block, Board, Cell, Section, SectionKind, section_name
 from boards.faults import Fault
@@ -27,6 +27,7 @@ from boards.grid import COMPASS, LETTERS, OPPOSITE, Place, place_key
 
 LEFT = 5  # columns before the first crossroads: the number of the row
 WIDE, HIGH = 6, 4  # from one crossroads to the next
+MOST = 24  # crossroads in a row or column; more have no names
 _WATER = "~"
 _ROADS = {"h": ".", "v": ":"}
 _INK = {"h": "-", "v": "|"}
@@ -57,6 +58,13 @@ class _Map:
                 f"a map has 1 line of letters and then {HIGH} lines for each row of blocks "
                 f"and 1 more; this one has {len(lines)} lines",
             )
+        if self.width > MOST or self.height > MOST:
+            self.fault(
+                0, 0, f"a map has at most {MOST} x {MOST} crossroads, "
+                f"not {self.width} x {self.height}",
+            )  # fmt: skip
+            self.width, self.height = min(self.width, MOST), min(self.height, MOST)
+            lines = lines[: (self.height - 1) * HIGH + 2]
         self.rows: list[str] = []
         wide = (self.width - 1) * WIDE + 1
         for y, line in enumerate(lines[1:]):
@@ -116,6 +124,12 @@ def row_margin(y: int) -> str:
     return f"{y // HIGH + 1:>2}   " if y % HIGH == 0 else " " * LEFT
 
 
+def spot(column: int, row: int, *, block: bool = False) -> tuple[int, int]:
+    """Line and column, from 1, where a crossroads or the middle of a block stands on a map."""
+    x, y = (WIDE // 2, HIGH // 2) if block else (0, 0)
+    return row * HIGH + y + 2, LEFT + column * WIDE + x + 1
+
+
 def picture_lines(rows: list[str]) -> tuple[str, ...]:
     """A raster with its letters and numbers, as it is written in a file."""
     width = (len(rows[0]) - 1) // WIDE + 1
@@ -166,8 +180,13 @@ def parse_map(
     for place, marks in ends.items():
         places[place] = marks
     sections = roads + _diagonals(drawing, places, by_cell, roads)
+    across = {
+        end: over for end in sorted(ends, key=place_key) if (over := opposite_of(end, places))
+    }
+    before = len(drawing.faults)
     _check_river(drawing)
-    across = {end: over for end in sorted(ends, key=place_key) if (over := _opposite(end, places))}
+    if len(drawing.faults) == before:  # a broken river has no banks
+        _check_banks(drawing, roads, across)
     for end, over in (opposite or {}).items():
         if end not in ends or over not in places:
             drawing.faults.append(
@@ -518,8 +537,8 @@ def _corner_ends(
             yield end, (x - east, y) if east else (x, y - south)
 
 
-def _opposite(end: str, places: dict[str, tuple[str, ...]]) -> str | None:
-    """The place straight across the river from a dead end."""
+def opposite_of(end: str, places: Mapping[str, tuple[str, ...]]) -> str | None:
+    """The place straight across the river from a dead end, as the map shows it."""
     start = place_key(end)
     east, south = COMPASS[start.compass]
     across = Place(start.column + east, start.row + south)
@@ -549,6 +568,7 @@ def _check_river(drawing: _Map) -> None:
     for x, y in sorted(water):
         if drawing.at(x, y) == "=" and not {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & water:
             drawing.fault_at(x, y, "a bridge where no river flows", drawing.game.rules["bridge"])
+            water.remove((x, y))
     seen: set[Cell] = set()
     for start in sorted(water):
         if start in seen:
@@ -565,6 +585,60 @@ def _check_river(drawing: _Map) -> None:
         if not _two_mouths(border):
             x, y = min(part)
             drawing.fault_at(x, y, "the river does not flow from edge to edge of the map", rule)
+
+
+def _check_banks(drawing: _Map, roads: list[Section], across: dict[str, str]) -> None:
+    """A bridge leads to the other bank, and a dead end lies across from it."""
+    bank = _banks(drawing)
+
+    def side(place: str) -> int:
+        column, row, _ = place_key(place)
+        return bank[column * WIDE, row * HIGH]
+
+    for road in roads:
+        if road.kind == "bridge" and side(road.ends[0]) == side(road.ends[1]):
+            one, two = map(place_key, road.ends)
+            cells = drawing.road_cells(one.column, one.row, "h" if one.row == two.row else "v")
+            drawing.fault_at(
+                *next(c for c in cells if drawing.at(*c) == "="),
+                f"the bridge {road.name} ends on the bank where it begins",
+                drawing.game.rules["bridge"],
+                "write a plain road, or let the river flow under it",
+            )
+    for end, over in across.items():
+        if side(end) == side(over):
+            column, row, compass = place_key(end)
+            east, south = COMPASS[compass]
+            drawing.fault_at(
+                column * WIDE + east * (WIDE - 2),
+                row * HIGH + south * (HIGH - 2),
+                f"no river flows between the dead end {end} and {over}",
+                drawing.game.rules["dead-end"],
+                "write a plain road, or let the river flow past its end",
+            )
+
+
+def _banks(drawing: _Map) -> dict[Cell, int]:
+    """The number of the stretch of land that each cell lies on; -1 is water."""
+    bank = {
+        (x, y): -1 if glyph in (_WATER, "=") else 0
+        for y, line in enumerate(drawing.rows)
+        for x, glyph in enumerate(line)
+    }
+    number = 0
+    for start in bank:
+        if bank[start]:
+            continue
+        number += 1
+        bank[start] = number
+        stack = [start]
+        while stack:
+            x, y = stack.pop()
+            for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                if bank.get(cell) == 0:
+                    bank[cell] = number
+                    stack.append(cell)
+    return bank
 
 
 def _two_mouths(border: list[Cell]) -> bool:

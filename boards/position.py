@@ -57,7 +57,8 @@ class Position:
             section.name
             for stroke in self.strokes
             for here, step in stroke.hops()
-            if (section := self.board.between(here, step.to, diagonal=step.joint == "/"))
+            if step.joint in "-/"
+            and (section := self.board.between(here, step.to, diagonal=step.joint == "/"))
         )
 
     @property
@@ -140,6 +141,12 @@ def _stroke_faults(position: Position) -> Iterator[Fault]:
                 )  # fmt: skip
             if section is not None:
                 seen[section.name] = index
+        if stroke.closing:
+            yield Fault(
+                "rule", rules["road"],
+                f"{stroke}: a stroke draws sections only; it has no connection to its start",
+                stroke.end, "leave the ~ at its end out", key,
+            )  # fmt: skip
 
 
 def no_section(board: Board, here: str, there: str, slash: bool) -> Fault:
@@ -208,6 +215,12 @@ def _setup_faults(position: Position) -> Iterator[Fault]:
                 yield Fault(
                     "warning", spec.rule, f"no {spec.name} is given",
                     advice=f"one of {', '.join(spec.values)}", key=("setup",),
+                )  # fmt: skip
+            if spec.row and spec.row in position.setup:
+                yield Fault(
+                    "warning", spec.rule,
+                    f"{position.board.name} has no {spec.name} for {position.setup[spec.row]}",
+                    advice=f"list the crossroads: {spec.name} = [...]", key=("setup", spec.row),
                 )  # fmt: skip
             continue
         if spec.only and position.setup.get(spec.only[0]) != spec.only[1]:

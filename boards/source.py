@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -27,38 +28,41 @@ class Source:
     text: str
     data: dict[str, Any]
 
-    def locate(self, key: tuple[str | int, ...]) -> tuple[int, int]:
-        """Line and column (from 1) of an entry, or of the nearest table that holds it."""
-        lines = self.text.split("\n")
-        best = (0, 0, 0)
-        names = [k for k in key if isinstance(k, str)]
+    @cached_property
+    def _entries(self) -> list[tuple[list[str], int, int, int]]:
+        """Path, line and column of every table and entry, and where a value starts (or 0)."""
+        found = []
         table: list[str] = []
         quotes = ""
-        for number, line in enumerate(lines):
+        for number, line in enumerate(self.text.split("\n")):
             if quotes:
                 if quotes in line:
                     quotes = ""
                 continue
-            found = _TABLE.match(line)
-            if found and not _ENTRY.match(line):
-                table = _parts(found[1])
-                depth = _shared(table, names)
-                if depth == len(table) and depth > best[0]:
-                    best = (depth, number + 1, found.start(1) + 1)
-                continue
             entry = _ENTRY.match(line)
+            head = _TABLE.match(line)
+            if head and not entry:
+                table = _parts(head[1])
+                found.append((table, number, head.start(1), 0))
             if entry is None:
                 continue
-            path = table + _parts(entry[1])
-            depth = _shared(path, names)
-            if depth == len(path) and depth > best[0]:
-                best = (depth, number + 1, entry.start(1) + 1)
-                if depth == len(names) and isinstance(key[-1], int):
-                    best = (depth, *self._item(number, entry.end(), key[-1]))
+            found.append((table + _parts(entry[1]), number, entry.start(1), entry.end()))
             rest = line[entry.end() :]
             for mark in ('"""', "'''"):
-                if rest.count(mark) == 1:
+                if rest.startswith(mark) and mark not in rest[3:]:
                     quotes = mark
+        return found
+
+    def locate(self, key: tuple[str | int, ...]) -> tuple[int, int]:
+        """Line and column (from 1) of an entry, or of the nearest table that holds it."""
+        best = (0, 0, 0)
+        names = [k for k in key if isinstance(k, str)]
+        for path, line, column, value in self._entries:
+            depth = _shared(path, names)
+            if depth in (len(path), len(names)) and depth > best[0]:
+                best = (depth, line + 1, column + 1)
+                if value and depth == len(names) and isinstance(key[-1], int):
+                    best = (depth, *self._item(line, value, key[-1]))
         return best[1], best[2]
 
     def _item(self, line: int, column: int, index: int) -> tuple[int, int]:
@@ -124,8 +128,8 @@ def read_source(path: Path) -> Source:
         raw = path.read_bytes()
     except FileNotFoundError:
         raise Refused([Fault("file", "", f"there is no file {name!r}")], name) from None
-    except OSError as error:
-        reason = (error.strerror or "it can't be opened").lower()
+    except (OSError, ValueError) as error:  # ValueError: a name no file can have
+        reason = (getattr(error, "strerror", None) or "it can't be opened").lower()
         raise Refused([Fault("file", "", f"{name!r} can't be read: {reason}")], name) from None
     if len(raw) > 4_000_000:
         raise Refused([Fault("file", "", f"{name!r} is too large for a position")], name)
@@ -148,7 +152,11 @@ def parse_source(text: str, name: str = "text") -> Source:
         line = int(found[1]) if found and found[1] else text.count("\n") + 1
         column = int(found[2]) if found and found[2] else 1
         message = _AT.sub("", str(error))
-        fault = Fault("file", "", f"not TOML: {message}", line=line, column=column)
+        advice = "write a map between ''' and ''', where \\ stands for itself"
+        fault = Fault(
+            "file", "", f"not TOML: {message}", line=line, column=column,
+            advice=advice if "\\" in message else "",
+        )  # fmt: skip
     except (RecursionError, ValueError) as error:
         fault = Fault(
             "file", "", f"not TOML: {str(error) or 'nested too deeply'}", line=1, column=1

@@ -1,0 +1,236 @@
+"""Blank board and position files to fill in, with the marks explained in comments."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from boards.board import WHERE, Board
+from boards.files import FORMAT
+from boards.game import Game, SetupKey
+from boards.grid import LETTERS
+from boards.mapfile import HIGH, MOST, WIDE, picture_lines
+
+_BAR = 88  # columns of a comment, the # included
+
+
+def blank_board(game: Game, name: str, width: int = 6, height: int = 6) -> str:
+    """The text of a board file to fill in: rounded corners, all roads, ``?`` in every block.
+
+    Parameters
+    ----------
+    game
+        The game whose marks and kinds of block are explained.
+    name
+        What the board is called.
+    width, height
+        Number of blocks from west to east and from north to south, 2 to 23.
+
+    Raises
+    ------
+    ValueError
+        For a size that no map can have.
+
+    """
+    import tomli_w
+
+    for count in (width, height):
+        if not 2 <= count < MOST:
+            raise ValueError(f"a map has 2 to {MOST - 1} blocks in a row or column, not {count}")
+    head = {
+        "format": FORMAT,
+        "game": game.key,
+        "name": name,
+        "provenance": "Copied by hand from a printed board",
+    }
+    parts = [
+        _comment(
+            f"A board of {game.title} to fill in from the cardboard.",
+            "`finalroute check` on this file tells what is still missing, with line and column.",
+        ),
+        tomli_w.dumps(head),
+        _comment(
+            "The numbers printed at the edges of the map: x from west to east, y from north to "
+            "south."
+        )
+        + f"x-labels = {list(range(1, width + 1))}\ny-labels = {list(range(1, height + 1))}\n",
+        _map_help(game, LETTERS[width], height + 1)
+        + "map = '''\n"
+        + "\n".join(_blank_map(width, height))
+        + "\n'''\n",
+        *(_table_help(game, table) for table in game.tables),
+    ]
+    return "\n".join(parts)
+
+
+def _blank_map(width: int, height: int) -> tuple[str, ...]:
+    across = ("." * (WIDE - 1)).join("+" * (width + 1))
+    down = (" " * (WIDE - 1)).join(":" * (width + 1))
+    middle = f"{'?':^{WIDE - 1}}".join(":" * (width + 1))
+    rows = [across]
+    for _ in range(height):
+        between = [down] * (HIGH - 1)
+        between[HIGH // 2 - 1] = middle
+        rows += [*between, across]
+    rows[0] = "/" + across[1:-1] + "\\"
+    rows[-1] = "\\" + across[1:-1] + "/"
+    return picture_lines(rows)
+
+
+def _map_help(game: Game, last: str, rows: int) -> str:
+    kinds = ", ".join(f"{k.letter}{'3' if k.value else ''} {k.name}" for k in game.kinds.values())
+    valued = [k for k in game.kinds.values() if k.value]
+    numbers = "".join(f" The number is the one printed in a {k.name} block." for k in valued)
+    marks = [
+        f"  {mark.letter}       {' and '.join(mark.names)}, "
+        + " or ".join(WHERE[w] for w in mark.where)
+        for mark in game.marks.values()
+    ]
+    return _comment(
+        f"The map. Crossroads are named by the letter above and the number beside them: a1 to "
+        f"{last}{rows}.",
+        f"In the middle of each block write its kind instead of the ?: {kinds}.{numbers}",
+        "At a crossroads write",
+        "  +       nothing special",
+        *marks,
+        f"  U       the middle of the {game.inner_name}; leave its four roads blank",
+        "  / or \\  in a corner of the map: the rounded road (one section)",
+        "Between two crossroads write",
+        "  .....   a road, and downwards three times :",
+        "  blanks  where no road is",
+        "  ~       the river, from edge to edge of the map without a gap; it takes the outermost "
+        "column or line of a block, so that it lies between that block and the road on the "
+        "other bank",
+        "  =....   a bridge: = where the road meets the river (....= if that is its other end)",
+        "  ~o...   a dead end at the river without a mark (...o~ from the other side; "
+        "downwards o above or below ~)",
+        "  ~G...   a dead end with a mark: write the letter of the mark instead of o",
+    )
+
+
+def _table_help(game: Game, name: str) -> str:
+    table = game.tables[name]
+    rows = table.rows or ("1", "2")
+    least = max(table.least, 2)
+    example = ", ".join(f'"{place}"' for place in ("b1", "b2", "b3")[:least])
+    what = "one line for each card" if not table.rows else "one line each"
+    return _comment(
+        f"{name.replace('-', ' ').capitalize()} ({table.rule}): lists of crossroads, {what}. "
+        "Remove the # and put in the right ones.",
+    ) + _off(f"[{name}]", *(f"{row} = [{example}]" for row in rows))
+
+
+def blank_position(game: Game, board_name: str, board: Board) -> str:
+    """The text of a position file to fill in.
+
+    Parameters
+    ----------
+    game
+        The game whose setup is explained.
+    board_name
+        How the file names its board: that of a shipped board, or a path.
+    board
+        That board; its map and blocks are written into the file.
+
+    """
+    import tomli_w
+
+    stroke = _example_stroke(board)
+    parts = [
+        _comment(
+            f"A position of {game.title} on {board.name}: what one player has drawn.",
+            "`finalroute check` on this file tells what does not fit, "
+            "`finalroute solve` finds the best final route.",
+        ),
+        tomli_w.dumps({"format": FORMAT, "game": game.key, "board": board_name, "name": ""}),
+        _comment(
+            "What is drawn, one stroke of the pen after the other, in any order. A stroke names "
+            "every crossroads it passes: - joins two of them by a road, a rounded corner or a "
+            "diagonal. Where both a road and a diagonal join them, / takes the diagonal. A dead "
+            "end is named by its crossroads and the direction of its road (d4s leaves d4 "
+            "southwards).",
+        )
+        + f'strokes = [\n  # "{stroke}",\n]\n',
+        _comment(
+            "Or leave the strokes empty and draw on the map: remove the # and the blank at the "
+            "start of each line below, then write ----- over a road, and | over each : of one "
+            "that runs downwards. A diagonal is \\ or / in the two corners of the block that it "
+            "joins.",
+        )
+        + _off("drawn = '''", *board.picture, "'''"),
+        _comment(
+            "The final route that the player declares, if it is to be scored: written like a "
+            "stroke; ~ joins two stretches by a connection, ^ goes on from a dead end over the "
+            "river where a card allows it.",
+        )
+        + _off(f'route = "{stroke}"'),
+        "[setup]\n" + "".join(_setup_help(spec, board) for spec in game.setup.values()),
+        _comment(
+            "The tourists in each block, by their letters: "
+            + ", ".join(f"{k} {v}" for k, v in game.tourists.items())
+            + '. Two red and a blue one: "RRB".',
+        )
+        + "[tourists]\n"
+        + "".join(
+            f'"{b.name}" = ""  # {b.kind}{f" {b.value}" if b.value else ""}\n'
+            for b in board.blocks.values()
+        ),
+        _comment(
+            "How questions are read that the rulebook leaves open; `finalroute rulings` lists "
+            "them. Remove the # to choose a reading.",
+        )
+        + _off("[rulings]", 'name-of-the-ruling = "reading"'),
+    ]
+    return "\n".join(parts)
+
+
+def _example_stroke(board: Board) -> str:
+    """Two roads in a row on this board, as a stroke."""
+    roads = [s for s in board.roads if s.kind == "road"]
+    for one in roads:
+        here = one.ends[1]
+        for other in roads:
+            if other is not one and here in other.ends:
+                return f"{one.ends[0]}-{here}-{other.other(here)}"
+    return "b1-b2-c2"
+
+
+def _setup_help(spec: SetupKey, board: Board) -> str:
+    values = ", ".join(spec.values)
+    rows = board.tables.get(spec.table, {})
+    places = [p for p in board.places if len(p) == 2][: max(spec.least, 2)]
+    listed = "[" + ", ".join(f'"{place}"' for place in places) + "]"
+    if spec.type == "choice":
+        says, example = f"one of {values}", f'"{spec.values[0]}"'
+    elif spec.type == "choices":
+        says, example = f"any of {values}", f'["{spec.values[0]}"]'
+    elif spec.type == "dice":
+        says, example = (
+            f"the {spec.count} dice, once they are rolled",
+            str(list(range(1, spec.count + 1))),
+        )
+    elif spec.row and rows:
+        says, example = f"known from {spec.row}; or a list of crossroads", listed
+    elif rows:
+        says = f"one of {', '.join(rows)}; or a list of crossroads"
+        example = f'"{next(iter(rows))}"'
+    else:
+        says, example = "a list of crossroads", listed
+    if spec.only:
+        says += f"; only with {spec.only[0]} = {spec.only[1]}"
+    return _comment(f"{spec.name} ({spec.rule}): {says}") + _off(f"{spec.name} = {example}")
+
+
+def _comment(*paragraphs: str) -> str:
+    """Wrapped comment lines; the text of a paragraph that starts with blanks hangs."""
+    lines = []
+    for text in paragraphs:
+        hanging = " " * 10 if text.startswith("  ") else ""
+        lines += wrap(text, _BAR - 2, subsequent_indent=hanging, break_on_hyphens=False)
+    return _off(*lines)
+
+
+def _off(*lines: str) -> str:
+    """Lines as they stand, commented out."""
+    # a name from a file may hold what would end a comment
+    clean = ("".join(c if c.isprintable() else " " for c in line) for line in lines)
+    return "".join(f"# {line}".rstrip() + "\n" for line in clean)

@@ -1,0 +1,1 @@
+"""How people ask: the command line."""

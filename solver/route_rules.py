@@ -1,0 +1,143 @@
+"""What a legal route is, in one place, for the sheet, the model and the enumerator alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+Connection = Literal["pieces", "kept", "drawn", "any"]
+Measure = Literal["traversal", "trail", "shortest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A section that the route may keep.
+
+    ``budget`` names the allowance it is taken from if it is not drawn yet (``extra``,
+    ``diagonal``); it is empty for a drawn section.
+    """
+
+    name: str
+    ends: tuple[str, str]
+    budget: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """An extension of a dead end over the river.
+
+    ``end`` is a dead end; ``far`` the place opposite, itself a dead end if ``facing``.
+    """
+
+    end: str
+    far: str
+    facing: bool
+
+
+@dataclass(frozen=True)
+class RouteRules:
+    """The rules of the final route for one position under one choice of rulings.
+
+    Parameters
+    ----------
+    edges
+        Every section that may be kept: drawn ones, and ones that may still be placed.
+    budgets
+        How many sections may still be placed, by the name of the allowance.
+    gates
+        Where a connection may begin or end.
+    connection
+        Which stretches a connection may join (ruling R-CONN).
+    closing
+        Whether a last connection may join the end to the start (R-SELF).
+    crossings
+        Extensions of dead ends over the river that may be used.
+    crossing_may_end
+        Whether a route may end, and a connection start, on such an extension (R-DAGON-END).
+    crossing_length
+        What an extension counts between two crossroads (R-DAGON-LEN).
+    card
+        Crossroads between which the route is measured; empty for none.
+    measure, across
+        How it is measured (R-OBJ) and whether over connections too (R-OBJ-GATE).
+    ids
+        Rule ids for refusals: ``section``, ``once``, ``connection``, ``crossing``, ``line``.
+
+    """
+
+    edges: tuple[Edge, ...]
+    budgets: Mapping[str, int] = field(default_factory=dict)
+    gates: tuple[str, ...] = ()
+    connection: Connection = "pieces"
+    closing: bool = False
+    crossings: tuple[Crossing, ...] = ()
+    crossing_may_end: bool = False
+    crossing_length: int = 0
+    card: tuple[str, ...] = ()
+    measure: Measure = "traversal"
+    across: bool = True
+    ids: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def nodes(self) -> tuple[str, ...]:
+        """Every place that an edge touches, in the order of first mention."""
+        return tuple(dict.fromkeys(end for edge in self.edges for end in edge.ends))
+
+    @cached_property
+    def usable_gates(self) -> tuple[str, ...]:
+        """Gates that an edge reaches, or a crossing where a route may end on one."""
+        reached = set(self.nodes)
+        if self.crossing_may_end:
+            reached |= {end for c in self.usable_crossings for end in (c.end, c.far)}
+        return tuple(g for g in self.gates if g in reached)
+
+    @cached_property
+    def usable_crossings(self) -> tuple[Crossing, ...]:
+        """Crossings with a section to extend, and one beyond where one must follow."""
+        nodes = set(self.nodes)
+        return tuple(
+            c
+            for c in self.crossings
+            if (c.end in nodes and c.far in nodes)
+            or (self.crossing_may_end and (c.end in nodes or (c.facing and c.far in nodes)))
+        )
+
+    @cached_property
+    def drawn_part(self) -> dict[str, int]:
+        """For each place the number of its connected part in the network as it is drawn."""
+        return parts_of([e.ends for e in self.edges if not e.budget], self.nodes)
+
+    def may_connect(self, one: str, other: str) -> bool:
+        """Whether a connection may join two Gates, before looking at what is kept.
+
+        Sections still to be placed may join parts of the drawn network later; the model and
+        the enumerator look after that case.
+        """
+        if one == other:
+            return False
+        part = self.drawn_part
+        return self.connection != "drawn" or part.get(one, one) != part.get(other, other)
+
+
+def parts_of(links: list[tuple[str, str]], nodes: tuple[str, ...] = ()) -> dict[str, int]:
+    """The number of the connected part of each place; parts count from 0 as places appear."""
+    near: dict[str, list[str]] = {node: [] for node in nodes}
+    for one, other in links:
+        near.setdefault(one, []).append(other)
+        near.setdefault(other, []).append(one)
+    part: dict[str, int] = {}
+    count = 0
+    for start in near:
+        if start in part:
+            continue
+        part[start] = count
+        stack = [start]
+        while stack:
+            for other in near[stack.pop()]:
+                if other not in part:
+                    part[other] = count
+                    stack.append(other)
+        count += 1
+    return part

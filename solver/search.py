@@ -1,0 +1,410 @@
+"""Solve, cut, repeat: the best route with a proof, or the best known with a bound."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from ortools.sat.python import cp_model
+
+from boards.position import Position
+from boards.route import Route
+from solver.enumerate import Found, TooMany, enumerate_routes
+from solver.extract import extract
+from solver.games import route_game
+from solver.rulings import resolve
+from solver.sheet import ScoreSheet
+from solver.terms import Expr, total
+from solver.trail_model import TrailModel
+
+_CHUNK = 40  # bits of one lexicographic objective; larger weights lose precision
+
+
+class Mismatch(AssertionError):
+    """The model and the score sheet disagree: a fault of the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One proven route: the K-th best set of kept sections and connections."""
+
+    total: int
+    sheet: ScoreSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a solve found.
+
+    Parameters
+    ----------
+    status
+        ``optimal``: every route of ``ranked`` is proven to be the best after those before it.
+        ``feasible``: time ran out; ``bound`` says how much more might be possible.
+        ``infeasible``: no legal route meets what is asked.
+    total
+        Points of the best route (with ``connection_value`` for each connection), or None.
+    bound
+        No legal route is worth more.
+    seconds
+        Time by stage: ``model``, ``proof``, ``choice``.
+    rounds
+        How often connectivity had to be cut.
+
+    """
+
+    status: str
+    total: int | None
+    bound: int | None
+    ranked: tuple[Ranked, ...]
+    rulings: Mapping[str, str]
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    rounds: int = 0
+
+    @property
+    def route(self) -> Route | None:
+        """The best route."""
+        return self.ranked[0].sheet.route if self.ranked else None
+
+    @property
+    def sheet(self) -> ScoreSheet | None:
+        """The sheet of the best route."""
+        return self.ranked[0].sheet if self.ranked else None
+
+
+Progress = Callable[[int | None, int | None], None]
+
+
+class OutOfTime(Exception):
+    """The time limit passed before the proof."""
+
+
+class Search:
+    """One model of a position, asked for one optimum after another.
+
+    Parameters
+    ----------
+    connection_value
+        Points for each connection on top of the sheet (an Old One may pay for them).
+    limits
+        Upper limits of counts, such as ``{"madness": 3}``.
+    deadline
+        When to give up, on the clock of `time.monotonic`.
+
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        rulings: Mapping[str, str],
+        *,
+        budgets: Mapping[str, int] | None = None,
+        connection_value: int = 0,
+        limits: Mapping[str, int] | None = None,
+        deadline: float | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.position, self.rulings, self.budgets = position, rulings, budgets or {}
+        self.limits = limits or {}
+        self.connection_value = connection_value
+        self.deadline = deadline
+        self.progress = progress
+        self.game = route_game(position.board.game)
+        self.rules = self.game.route_rules(position, rulings, self.budgets)
+        self.trail = TrailModel(self.rules)
+        terms = self.game.build(self.trail, position, rulings)
+        self.counts = terms.counts
+        self.points = terms.points
+        if connection_value:
+            self.points = total([self.points, connection_value * self.trail.connections])
+        for name, most in self.limits.items():
+            self.trail.model.add(terms.counts[name] <= most)
+        self.rounds = 0
+        self.bound: int | None = None
+        self.best: tuple[int, Found] | None = None
+        self.excluded: set[tuple[object, ...]] = set()
+
+    def optimise(
+        self, objective: Expr, *, worth: bool = False, maximise: bool = True
+    ) -> tuple[int, Found] | None:
+        """The optimum of ``objective`` over legal routes, with a route that attains it.
+
+        Solves, cuts what is not connected, and solves again.
+
+        Parameters
+        ----------
+        worth
+            The objective is what a route is worth: a solution without its stray parts is a
+            legal route, and may close the gap before the cuts do.
+
+        Returns
+        -------
+        The optimum, proven, or None if no legal route meets the demands.
+
+        Raises
+        ------
+        OutOfTime
+            `bound` and `best` hold what is known.
+
+        """
+        model = self.trail.model
+        (model.maximize if maximise else model.minimize)(objective)
+        while True:
+            solver = self._solver()
+            status = solver.solve(model)
+            if status == cp_model.INFEASIBLE:
+                return None
+            if status == cp_model.MODEL_INVALID:
+                raise Mismatch(f"the model is invalid: {model.validate()}")
+            if worth and status != cp_model.UNKNOWN:
+                limit = round(solver.best_objective_bound)
+                self.bound = limit if self.bound is None else min(self.bound, limit)
+                self._remember(solver)
+                if self.best is not None and self.best[0] == self.bound:
+                    return self.best
+                if self.progress:
+                    self.progress(self.best[0] if self.best else None, self.bound)
+            if status != cp_model.OPTIMAL:
+                raise OutOfTime
+            if not self.trail.cuts(solver.value):
+                return round(solver.objective_value), extract(self.trail, solver.value)
+            self.rounds += 1
+            self._hint(solver)
+
+    def _solver(self) -> cp_model.CpSolver:
+        solver = cp_model.CpSolver()
+        # one worker and a fixed seed: faster on these sizes, and the same answer each time
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = 1
+        if self.deadline is not None:
+            left = self.deadline - time.monotonic()
+            if left <= 0:
+                raise OutOfTime
+            solver.parameters.max_time_in_seconds = left
+        return solver
+
+    def _remember(self, solver: cp_model.CpSolver) -> None:
+        """Note the legal route that a solution becomes without its strays, if it becomes one."""
+        try:
+            found = extract(self.trail, self.trail.repaired(solver.value))
+        except (KeyError, ValueError):
+            return  # mending broke the walk: this round only gives a bound
+        sheet = self.sheet(found.route)
+        if not sheet.legal or _identity(found) in self.excluded:
+            return
+        if any(sheet.counts[name] > most for name, most in self.limits.items()):
+            return
+        worth = self.worth(sheet)
+        if self.best is None or worth > self.best[0]:
+            self.best = worth, found
+
+    def sheet(self, route: Route) -> ScoreSheet:
+        """The sheet of a route under the rulings of this search."""
+        return self.game.score(self.position, route, self.rulings, self.budgets)
+
+    def worth(self, sheet: ScoreSheet) -> int:
+        """What a legal route is worth to this search."""
+        return sheet.total + self.connection_value * len(sheet.route.connections)
+
+    def _hint(self, solver: cp_model.CpSolver) -> None:
+        model = self.trail.model
+        model.clear_hints()  # type: ignore[no-untyped-call]
+        for index in range(len(model.proto.variables)):
+            var = model.get_int_var_from_proto_index(index)
+            model.add_hint(var, solver.value(var))
+
+    def choose(self, points: int) -> Found:
+        """Among the routes worth ``points`` the canonical one, so that answers repeat.
+
+        Fewest sections, then fewest connections and crossings, then the earliest sections in
+        the order of the board, settled in chunks so that no weight loses precision.
+        """
+        trail = self.trail
+        kept = [trail.kept[edge.name] for edge in self.rules.edges]
+        if not kept:
+            return Found((), 0, (), 0, Route())
+        joined = total([trail.connections, *trail.crossed])
+        with trail.scratch():
+            trail.model.add(self.points >= points)
+            fewest = total([len(kept) * total(kept), joined])
+            best, found = self._settle(fewest, maximise=False)
+            trail.model.add(fewest <= best)
+            for at in range(0, len(kept), _CHUNK):
+                chunk = kept[at : at + _CHUNK]
+                order = total([(1 << (len(chunk) - 1 - i)) * var for i, var in enumerate(chunk)])
+                _, found = self._settle(order, maximise=True)
+                for edge, var in zip(self.rules.edges[at:], chunk, strict=False):
+                    trail.model.add(var == (edge.name in found.sections))
+        return found
+
+    def _settle(self, objective: Expr, *, maximise: bool) -> tuple[int, Found]:
+        """An optimum that is known to exist."""
+        answer = self.optimise(objective, maximise=maximise)
+        if answer is None:
+            raise Mismatch("a route was lost between two stages of the solve")
+        return answer
+
+    def exclude(self, found: Found) -> None:
+        """Forbid one set of kept sections with its connections and crossings."""
+        self.excluded.add(_identity(found))
+        self.best = None
+        self.bound = None
+        used = {
+            i
+            for i, c in enumerate(self.rules.usable_crossings)
+            if (c.end, c.far) in found.crossings
+        }
+        self.trail.exclude(found.sections, found.connections, used)
+
+
+def _identity(found: Found) -> tuple[object, ...]:
+    return found.sections, found.connections, found.crossings
+
+
+def solve(
+    position: Position,
+    *,
+    rulings: Mapping[str, str] | None = None,
+    top: int = 1,
+    limits: Mapping[str, int] | None = None,
+    budgets: Mapping[str, int] | None = None,
+    connection_value: int = 0,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Answer:
+    """The best final route of a position, proven.
+
+    Parameters
+    ----------
+    position
+        A position without faults; `boards.load_position` reads one.
+    rulings
+        Readings that differ from the defaults: ``{"connection": "any"}``. Those of the
+        position's file come first.
+    top
+        How many of the best different routes; each is proven to be the K-th best.
+    limits
+        Upper limits: ``{"madness": 3}``.
+    budgets
+        Sections still to be placed: ``{"extra": 1, "diagonal": 1}``.
+    time_limit
+        Seconds; without a proof in time the status is ``feasible``.
+
+    Raises
+    ------
+    Mismatch
+        The model and the score sheet disagree. Never printed as an answer.
+
+    Examples
+    --------
+    >>> from boards import load_board, Position, parse_route
+    >>> board = load_board("harbour")
+    >>> position = Position(board, (parse_route("b1-b2-a2"),), {"1,1": "GG"})
+    >>> solve(position).total
+    2
+
+    """
+    chosen = resolve(position.board.game.key, {**position.rulings, **(rulings or {})})
+    began = time.monotonic()
+    seconds: dict[str, float] = {}
+    search = Search(
+        position,
+        chosen,
+        budgets=budgets,
+        connection_value=connection_value,
+        limits=limits,
+        deadline=None if time_limit is None else began + time_limit,
+        progress=progress,
+    )
+    seconds["model"] = time.monotonic() - began
+    ranked: list[Ranked] = []
+    status = "optimal"
+    bound: int | None = None
+    for _ in range(top):
+        mark = time.monotonic()
+        try:
+            answer = search.optimise(search.points, worth=True)
+        except OutOfTime:
+            status, bound = "feasible", search.bound
+            if search.best is not None:
+                ranked.append(_checked(search, *search.best))
+            break
+        finally:
+            seconds["proof"] = seconds.get("proof", 0.0) + time.monotonic() - mark
+        if answer is None:
+            status = status if ranked else "infeasible"
+            break
+        best, found = answer
+        mark = time.monotonic()
+        # out of time here: the optimum is proven, only the choice among equals is not canonical
+        with suppress(OutOfTime):
+            found = search.choose(best)
+        seconds["choice"] = seconds.get("choice", 0.0) + time.monotonic() - mark
+        ranked.append(_checked(search, best, found))
+        bound = ranked[0].total if bound is None else bound
+        if len(ranked) < top:
+            search.exclude(found)
+    return Answer(
+        status=status,
+        total=ranked[0].total if ranked else None,
+        bound=ranked[0].total if ranked and status == "optimal" else bound,
+        ranked=tuple(ranked),
+        rulings=chosen,
+        seconds=seconds,
+        rounds=search.rounds,
+    )
+
+
+def _checked(search: Search, said: int, found: Found) -> Ranked:
+    """The route with its sheet; the sheet has the last word on what it is worth."""
+    sheet = search.sheet(found.route)
+    if not sheet.legal:
+        reasons = "; ".join(str(fault) for fault in sheet.refusals)
+        raise Mismatch(f"the model returned an illegal route {found.route}: {reasons}")
+    if search.worth(sheet) != said:
+        raise Mismatch(
+            f"the model counts {said} for {found.route}, the sheet {search.worth(sheet)}"
+        )
+    return Ranked(said, sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the enumerator says of an answer.
+
+    ``agrees`` is None if the position has too many routes for it.
+    """
+
+    agrees: bool | None
+    best: int | None = None
+    routes: int = 0
+
+
+def verify(
+    position: Position,
+    answer: Answer,
+    *,
+    limits: Mapping[str, int] | None = None,
+    budgets: Mapping[str, int] | None = None,
+    connection_value: int = 0,
+    states: int = 3_000_000,
+) -> Verdict:
+    """Compare a proven answer with the enumerator, value by value."""
+    game = route_game(position.board.game)
+    rules = game.route_rules(position, answer.rulings, budgets)
+    try:
+        routes = enumerate_routes(rules, states)
+    except TooMany:
+        return Verdict(None)
+    totals = sorted(
+        (
+            game.points(position, found) + connection_value * found.connections
+            for found in routes
+            if all(game.counts(position, found)[n] <= most for n, most in (limits or {}).items())
+        ),
+        reverse=True,
+    )
+    said = [ranked.total for ranked in answer.ranked]
+    return Verdict(totals[: len(said)] == said, totals[0] if totals else None, len(routes))

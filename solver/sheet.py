@@ -1,0 +1,73 @@
+"""The score sheet: every point with its rule and the places that caused it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from boards.faults import Fault
+from boards.route import Route
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the sheet.
+
+    Parameters
+    ----------
+    rule
+        Id of the rule (``ATG-41``).
+    box
+        Name of the printed score box, or of the count (``madness``).
+    label
+        What it is, in words.
+    points
+        Victory points, or the count.
+    because
+        Places that caused it: blocks, crossroads, sections, connections.
+    formula
+        How the points come about (``6 tourists x 2 blocks``).
+
+    """
+
+    rule: str
+    box: str
+    label: str
+    points: int
+    because: tuple[str, ...] = ()
+    formula: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The sheet of one route.
+
+    Parameters
+    ----------
+    lines
+        The score boxes in the printed order.
+    total
+        Sum of the lines.
+    counts
+        Madness and the like: what is counted but scores nothing by itself.
+    notes
+        What was left out and why it earns nothing.
+    sections
+        The kept sections, in the order of the walk.
+    refusals
+        Why the route is not legal; empty if it is. An illegal route has no lines.
+
+    """
+
+    route: Route
+    sections: tuple[str, ...]
+    lines: tuple[ScoreLine, ...] = ()
+    total: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    count_lines: tuple[ScoreLine, ...] = ()
+    notes: tuple[ScoreLine, ...] = ()
+    refusals: tuple[Fault, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the route is legal."""
+        return not self.refusals

@@ -1,0 +1,637 @@
+"""CP-SAT variables and Euler constraints for the set of sections that a route keeps.
+
+The model chooses the *set*, not the walk: a set can be walked as one trail if and only if it is
+connected and has 0 or 2 places of odd degree (Euler), and without two weak ends in a row if and
+only if no place has more weak than strong ends (Kotzig 1968). Where a card is measured, the
+walk splits into three parts before, between and after two crossroads; each part is a trail of
+its own. The order of the walk is read off afterwards (`solver.extract`).
+
+Connectivity is not in the model: `TrailModel.cuts` adds what a solution violates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from ortools.sat.python import cp_model
+
+from solver.route_rules import RouteRules, parts_of
+from solver.terms import Expr, total
+
+Var = cp_model.IntVar
+Value = Callable[[cp_model.LinearExprT], int]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossingWay:
+    """A crossing used in one way: which of its ends are weak (extend a dead-end section)."""
+
+    crossing: int
+    ends: tuple[str, str]
+    weak: tuple[bool, bool]
+
+
+@dataclass(slots=True)
+class Part:
+    """One part of the walk: its sections, crossings and connections, and where it stops.
+
+    ``stops`` are the ends of the part at each place; ``weak_stops`` and ``strong_stops`` say
+    how they count where a connection may stand beside them.
+    """
+
+    sections: list[Var]
+    ways: list[Var]
+    jumps: dict[tuple[str, ...], Var] = field(default_factory=dict)
+    hub: dict[str, Var] = field(default_factory=dict)
+    stops: dict[str, list[Var]] = field(default_factory=dict)
+    weak_stops: dict[str, list[Var]] = field(default_factory=dict)
+    strong_stops: dict[str, list[Var]] = field(default_factory=dict)
+
+    def stop(self, place: str, var: Var, *, strong: bool = False) -> None:
+        """An end of this part at ``place`` if ``var``: a weak end unless said otherwise."""
+        self.stops.setdefault(place, []).append(var)
+        if not strong:
+            self.weak_stops.setdefault(place, []).append(var)
+
+
+class TrailModel:
+    """The sets of sections that form a legal route under `RouteRules`.
+
+    Attributes
+    ----------
+    kept
+        One Boolean per edge: the route keeps it.
+    touched
+        One Boolean per place: the route passes or ends there.
+    crossed
+        One Boolean per usable crossing.
+    connections
+        Number of connections, the closing one included.
+    length
+        Sections between the two chosen crossroads of the card; 0 without a card.
+
+    """
+
+    def __init__(self, rules: RouteRules) -> None:
+        self.rules = rules
+        self.model = cp_model.CpModel()
+        self.places = list(rules.nodes)
+        for crossing in rules.usable_crossings:
+            self.places += [p for p in (crossing.end, crossing.far) if p not in self.places]
+        self.gates = [g for g in rules.usable_gates if len(rules.usable_gates) > 1]
+        self.card = [c for c in rules.card if c in self.places]
+        if len(self.card) < 2:
+            self.card = []
+        self.ways = list(self._ways())
+        self.at: dict[str, list[int]] = {p: [] for p in self.places}
+        for index, edge in enumerate(rules.edges):
+            for end in edge.ends:
+                self.at[end].append(index)
+        # connections as loose ends at Gates, where the order of the pieces is free
+        self.hubs = rules.connection == "pieces" and (not self.card or rules.measure == "traversal")
+        self.kept = {e.name: self._bool(f"keep {e.name}") for e in rules.edges}
+        self.used = self._bool("used")
+        self.start = {p: self._bool(f"start {p}") for p in self.places}
+        self.finish = {p: self._bool(f"finish {p}") for p in self.places}
+        self.crossed = [self._bool(f"cross {c.end}") for c in rules.usable_crossings]
+        self.touched = {p: self._bool(f"touch {p}") for p in self.places}
+        self.closing = self._bool("closing") if rules.closing and self.gates else None
+        self.parts: list[Part] = []
+        self.measured: Part | None = None
+        self.length: Expr = total([])
+        self.pair: tuple[dict[str, Var], dict[str, Var]] = ({}, {})
+        # where parts meet: place -> (a section stands before, a section stands after)
+        self.joints: tuple[dict[str, tuple[Var, Var]], dict[str, tuple[Var, Var]]] = ({}, {})
+        self._ends()
+        self._make_parts()
+        self._budgets()
+        self._connections()
+        for part in self.parts:
+            self._parity(part)
+            self._weak(part)
+        if self.card and rules.measure != "traversal":
+            self._measure_kept()
+        self._labels()
+
+    # -- variables ---------------------------------------------------------------------------
+
+    def _bool(self, name: str) -> Var:
+        return self.model.new_bool_var(name)
+
+    def _ways(self) -> Iterator[CrossingWay]:
+        for index, c in enumerate(self.rules.usable_crossings):
+            ends = (c.end, c.far)
+            if not self.rules.crossing_may_end:
+                yield CrossingWay(index, ends, (True, True))
+                continue
+            yield CrossingWay(index, ends, (True, False))
+            if c.facing:
+                yield CrossingWay(index, ends, (False, True))
+
+    def _ends(self) -> None:
+        """The route has one start and one end, unless it is empty."""
+        model = self.model
+        kept = list(self.kept.values())
+        for var in kept:
+            model.add_implication(var, self.used)
+        model.add_bool_or([*kept, self.used.negated()])
+        model.add(sum(self.start.values()) == self.used)
+        model.add(sum(self.finish.values()) == self.used)
+        edges = self.rules.edges
+        for place in self.places:
+            here = [self.kept[edges[i].name] for i in self.at[place]]
+            if self.rules.crossing_may_end:
+                here += [
+                    self.crossed[i]
+                    for i, c in enumerate(self.rules.usable_crossings)
+                    if place in (c.end, c.far)
+                ]
+            touched = self.touched[place]
+            for var in here:
+                model.add_implication(var, touched)
+            model.add_bool_or([*here, touched.negated()])
+            model.add_implication(self.start[place], touched)
+            model.add_implication(self.finish[place], touched)
+
+    def _make_parts(self) -> None:
+        measured = bool(self.card) and self.rules.measure == "traversal"
+        if not measured:
+            part = Part(list(self.kept.values()), self._way_vars(""))
+            for place in self.places:
+                part.stop(place, self.start[place])
+                part.stop(place, self.finish[place])
+            self.parts = [part]
+        else:
+            self._three_parts()
+        for index, crossed in enumerate(self.crossed):
+            ways = [
+                part.ways[w]
+                for part in self.parts
+                for w, way in enumerate(self.ways)
+                if way.crossing == index
+            ]
+            self.model.add(sum(ways) == crossed)
+
+    def _way_vars(self, name: str) -> list[Var]:
+        return [self._bool(f"{name}way {w.ends}") for w in self.ways]
+
+    def _three_parts(self) -> None:
+        """Split the walk at the two crossroads between which the card is measured.
+
+        Without two crossroads of the card everything lies in the first part.
+        """
+        model, edges = self.model, self.rules.edges
+        before, between, after = (
+            Part([self._bool(f"{n} {e.name}") for e in edges], self._way_vars(n))
+            for n in ("before", "between", "after")
+        )
+        self.parts = [before, between, after]
+        for index, edge in enumerate(edges):
+            model.add(sum(part.sections[index] for part in self.parts) == self.kept[edge.name])
+        scored = self._choose_pair()
+        first, second = self.pair
+        for part in (between, after):
+            for var in (*part.sections, *part.ways):
+                model.add_implication(var, scored)
+        ends_before, ends_after = [], []
+        for place in self.places:
+            one, two = self._bool(f"end {place} before"), self._bool(f"end {place} after")
+            model.add(one + two == self.finish[place])
+            ends_before.append(one)
+            ends_after.append(two)
+            before.stop(place, self.start[place])
+            before.stop(place, one)
+            after.stop(place, two)
+        model.add(sum(ends_after) == scored)
+        for place in self.card:
+            self._joint(0, place, first[place])
+            self._joint(1, place, second[place])
+        self.length = total(
+            [*between.sections, *(self.rules.crossing_length * way for way in between.ways)]
+        )
+
+    def _choose_pair(self) -> Var:
+        """Two different crossroads of the card, both touched, in the order of the card."""
+        model = self.model
+        scored = self._bool("card scored")
+        first = {c: self._bool(f"first {c}") for c in self.card}
+        second = {c: self._bool(f"second {c}") for c in self.card}
+        self.pair = (first, second)
+        self.scored = scored
+        model.add(sum(first.values()) == scored)
+        model.add(sum(second.values()) == scored)
+        for index, place in enumerate(self.card):
+            model.add_implication(first[place], self.touched[place])
+            model.add_implication(second[place], self.touched[place])
+            # the walk may be reversed, so the order of the pair is free
+            for other in self.card[: index + 1]:
+                model.add_at_most_one(first[place], second[other])
+        return scored
+
+    def _joint(self, index: int, place: str, here: Var) -> None:
+        """Where two parts meet, one of them must have a section beside the joint."""
+        one, two = self.parts[index : index + 2]
+        one.stop(place, here, strong=True)
+        two.stop(place, here, strong=True)
+        if place not in self._weak_places():
+            return
+        left, right = self._bool(f"section before {place}"), self._bool(f"section after {place}")
+        self.joints[index][place] = left, right
+        self.model.add(left + right == here)
+        one.strong_stops.setdefault(place, []).append(right)
+        one.weak_stops.setdefault(place, []).append(left)
+        two.strong_stops.setdefault(place, []).append(left)
+        two.weak_stops.setdefault(place, []).append(right)
+
+    def _budgets(self) -> None:
+        for name, limit in self.rules.budgets.items():
+            placed = [self.kept[e.name] for e in self.rules.edges if e.budget == name]
+            if len(placed) > limit:
+                self.model.add(sum(placed) <= limit)
+
+    # -- connections -------------------------------------------------------------------------
+
+    def _connections(self) -> None:
+        """Loose ends at Gates (`Part.hub`) or pairs of Gates (`Part.jumps`)."""
+        model = self.model
+        between = self.parts[1] if len(self.parts) > 1 else None
+        for index, part in enumerate(self.parts):
+            if part is between and not self.rules.across:
+                continue
+            if self.hubs:
+                for gate in self.gates:
+                    part.hub[gate] = model.new_int_var(0, 2, f"loose {gate} {index}")
+            else:
+                for pair in combinations(self.gates, 2):
+                    if self.rules.may_connect(*pair):
+                        most = min(self._most(g) for g in pair)
+                        part.jumps[pair] = model.new_int_var(0, most, f"jump {pair} {index}")
+        halves = total(self._half_connections())
+        self.joined = model.new_int_var(0, len(self.rules.edges), "joined")
+        model.add(halves == 2 * self.joined)
+        if self.hubs:
+            for gate in self.gates:
+                loose = [part.hub[gate] for part in self.parts if gate in part.hub]
+                model.add(sum(loose) <= 2 * self.touched[gate])
+        self.connections: Expr = self.joined
+        self.closing_pairs: dict[tuple[str, str], Var] = {}
+        if self.closing is not None:
+            self.connections = self.joined + self.closing
+            self._closing(self.closing)
+
+    def _most(self, gate: str) -> int:
+        """No Gate has more connections than sections (or landings) beside them."""
+        landings = sum(gate in way.ends for way in self.ways)
+        return len(self.at[gate]) + landings
+
+    def _half_connections(self) -> list[cp_model.LinearExprT]:
+        halves: list[cp_model.LinearExprT] = []
+        for part in self.parts:
+            halves += list(part.hub.values())
+            halves += [2 * var for var in part.jumps.values()]
+        return halves
+
+    def _closing(self, closing: Var) -> None:
+        """A last connection from the end to the start, both at Gates, not the same one."""
+        model = self.model
+        model.add(sum(self.start[g] for g in self.gates) >= closing)
+        model.add(sum(self.finish[g] for g in self.gates) >= closing)
+        for gate in self.gates:
+            model.add_bool_or(
+                self.start[gate].negated(), self.finish[gate].negated(), closing.negated()
+            )
+        if self.card and self.rules.measure != "traversal":
+            for one in self.gates:
+                for two in self.gates:
+                    if one != two:
+                        pair = self._bool(f"closing {two} {one}")
+                        model.add_implication(pair, self.start[one])
+                        model.add_implication(pair, self.finish[two])
+                        self.closing_pairs[one, two] = pair
+            model.add(sum(self.closing_pairs.values()) == closing)
+
+    def _jump_ends(self, part: Part, place: str) -> list[Var]:
+        ends = [var for pair, var in part.jumps.items() if place in pair]
+        return [*ends, part.hub[place]] if place in part.hub else ends
+
+    # -- Euler and Kotzig --------------------------------------------------------------------
+
+    def _parity(self, part: Part) -> None:
+        for place in self.places:
+            ends = [part.sections[i] for i in self.at[place]]
+            ends += [v for v, way in zip(part.ways, self.ways, strict=True) if place in way.ends]
+            ends += self._jump_ends(part, place)
+            ends += part.stops.get(place, [])
+            if not ends:
+                continue
+            most = len(self.at[place]) + 2 * self._most(place) + 4
+            half = self.model.new_int_var(0, most, f"half degree {place}")
+            self.model.add(sum(ends) == 2 * half)
+
+    def _weak_places(self) -> set[str]:
+        """Where two weak ends could follow one another.
+
+        Pieces that share no place are left and entered at their ends, so that parity alone
+        keeps connections apart there, unless crossings are about.
+        """
+        places = {end for way in self.ways for end in way.ends}
+        if not self.hubs or self.ways:
+            places.update(self.gates)
+        return places
+
+    def _weak(self, part: Part) -> None:
+        for place in sorted(self._weak_places()):
+            strong: list[Var] = [part.sections[i] for i in self.at[place]]
+            weak: list[Var] = list(self._jump_ends(part, place))
+            for var, way in zip(part.ways, self.ways, strict=True):
+                for end, is_weak in zip(way.ends, way.weak, strict=True):
+                    if end == place:
+                        (weak if is_weak else strong).append(var)
+            weak += part.weak_stops.get(place, [])
+            strong += part.strong_stops.get(place, [])
+            if weak:
+                self.model.add(sum(weak) <= sum(strong))
+
+    # -- the measure under the other readings --------------------------------------------------
+
+    def _measure_kept(self) -> None:
+        """The card measured inside what is kept, whatever the order of the walk (R-OBJ)."""
+        scored = self._choose_pair()
+        first, second = self.pair
+        if self.rules.measure == "trail" or not self.rules.across:
+            trail = self._inner_trail(scored)
+            if self.rules.measure == "trail":
+                self.length = total(
+                    [*trail.sections, *(self.rules.crossing_length * way for way in trail.ways)]
+                )
+                return
+        model = self.model
+        far = len(self.rules.edges) + len(self.ways)
+        depth = {p: model.new_int_var(0, far, f"depth {p}") for p in self.places}
+        length = model.new_int_var(0, far, "length")
+        self.length = length
+        model.add(length == 0).only_enforce_if(scored.negated())
+        for place in self.card:
+            model.add(depth[place] == 0).only_enforce_if(first[place])
+            model.add(length <= depth[place]).only_enforce_if(second[place])
+        near: list[tuple[str, str, int, Var]] = [
+            (*edge.ends, 1, self.kept[edge.name]) for edge in self.rules.edges
+        ]
+        for c, crossed in zip(self.rules.usable_crossings, self.crossed, strict=True):
+            near.append((c.end, c.far, self.rules.crossing_length, crossed))
+        if self.rules.across:
+            for pair, var in self.parts[0].jumps.items():
+                used = self._bool(f"used {pair}")
+                model.add(var == 0).only_enforce_if(used.negated())
+                near.append((pair[0], pair[1], 0, used))
+            near += [(*pair, 0, var) for pair, var in self.closing_pairs.items()]
+        for one, two, step, var in near:
+            model.add(depth[one] - depth[two] <= step).only_enforce_if(var)
+            model.add(depth[two] - depth[one] <= step).only_enforce_if(var)
+
+    def _inner_trail(self, scored: Var) -> Part:
+        """A trail between the pair inside what is kept, not necessarily all of it."""
+        model = self.model
+        whole = self.parts[0]
+        part = Part(
+            [self._bool(f"inner {e.name}") for e in self.rules.edges], self._way_vars("inner ")
+        )
+        for index, var in enumerate(part.sections):
+            model.add_implication(var, whole.sections[index])
+            model.add_implication(var, scored)
+        for index, crossed in enumerate(self.crossed):
+            ways = [v for v, way in zip(part.ways, self.ways, strict=True) if way.crossing == index]
+            model.add(sum(ways) <= crossed)
+            model.add(sum(ways) <= scored)
+        if self.rules.across:
+            for pair, var in whole.jumps.items():
+                top = min(self._most(g) for g in pair)
+                inner = model.new_int_var(0, top, f"inner {pair}")
+                model.add(inner <= var)
+                part.jumps[pair] = inner
+            for pair, var in self.closing_pairs.items():
+                inner = self._bool(f"inner closing {pair}")
+                model.add_implication(inner, var)
+                part.jumps[(*pair, "closing")] = inner
+        for place in self.card:
+            for chosen in self.pair:
+                part.stop(place, chosen[place], strong=True)
+                part.strong_stops.setdefault(place, []).append(chosen[place])
+        self._parity(part)
+        self._weak(part)
+        self.measured = part
+        return part
+
+    # -- pieces --------------------------------------------------------------------------------
+
+    def _labels(self) -> None:
+        """Tell the pieces apart: places joined by kept sections carry the same label."""
+        reading = self.rules.connection
+        if not self.gates or reading == "any" or (reading == "drawn" and not self.rules.budgets):
+            return
+        labels = ["", *self.gates] if reading == "pieces" else list(self.gates)
+        model = self.model
+        label = {p: {g: self._bool(f"{p} in {g}") for g in labels} for p in self.places}
+        for place in self.places:
+            model.add_at_most_one(label[place].values())
+        links: list[tuple[str, str, Var | None]] = [
+            (*e.ends, None if reading == "drawn" and not e.budget else self.kept[e.name])
+            for e in self.rules.edges
+        ]
+        if reading != "drawn":
+            links += [
+                (c.end, c.far, crossed)
+                for c, crossed in zip(self.rules.usable_crossings, self.crossed, strict=True)
+            ]
+        for one, two, var in links:
+            unless = [] if var is None else [var.negated()]
+            for g in labels:
+                model.add_bool_or([label[one][g].negated(), label[two][g], *unless])
+                model.add_bool_or([label[two][g].negated(), label[one][g], *unless])
+        # a piece is called after a Gate of it that comes no later than any other
+        for index, gate in enumerate(self.gates):
+            for later in self.gates[index + 1 :]:
+                model.add(label[gate][later] == 0)
+        if reading == "pieces":
+            self._line_of_pieces(label)
+            return
+        for gate in self.gates:
+            model.add_exactly_one(label[gate].values())
+        for part in self.parts:
+            for (one, two, *_), var in part.jumps.items():
+                for g in labels:
+                    model.add(var == 0).only_enforce_if(label[one][g], label[two][g])
+
+    def _line_of_pieces(self, label: dict[str, dict[str, Var]]) -> None:
+        """As many pieces as connections and one: each is walked once, in one line.
+
+        The piece of the start has the empty label; every other one is rooted at a Gate. Each
+        piece has at least two ends, so two ends for each root and the start leave none over.
+        """
+        model = self.model
+        roots = [label[g][g] for g in self.gates]
+        for gate in self.gates:
+            model.add_implication(label[gate][gate], self.touched[gate])
+        model.add(self.joined == sum(roots))
+        several = self._bool("several pieces")
+        for root in roots:
+            model.add_implication(root, several)
+        model.add_bool_or([*roots, several.negated()])
+        for place in self.places:
+            model.add_implication(self.start[place], label[place][""])
+            model.add_bool_or(
+                self.finish[place].negated(), label[place][""].negated(), several.negated()
+            )
+        if len(self.parts) == 3 and self.rules.across and self.hubs:
+            self._card_in_one_piece(label)
+
+    def _card_in_one_piece(self, label: dict[str, dict[str, Var]]) -> None:
+        """Between two crossroads of one piece there is no connection."""
+        model = self.model
+        jumping = self._bool("connection between the pair")
+        for var in self.parts[1].hub.values():
+            model.add(var == 0).only_enforce_if(jumping.negated())
+        first, second = self.pair
+        for index, one in enumerate(self.card):
+            for two in self.card[index + 1 :]:
+                for g in label[one]:
+                    model.add_bool_or(
+                        [
+                            first[one].negated(), second[two].negated(), jumping.negated(),
+                            label[one][g].negated(), label[two][g].negated(),
+                        ]
+                    )  # fmt: skip
+
+    # -- connectivity, on demand ---------------------------------------------------------------
+
+    def cuts(self, value: Value) -> int:
+        """Add what the solution ``value`` violates; 0 if every part is connected."""
+        added = 0
+        overlays = [self.measured] if self.measured is not None else []
+        for part in self.parts:
+            for piece in self._strays(part, value):
+                added += 1
+                for other in self.parts:
+                    self._cut(other, piece)
+        for part in overlays:
+            for piece in self._strays(part, value):
+                added += 1
+                self._cut(part, piece)
+        return added
+
+    def _strays(self, part: Part, value: Value) -> list[set[str]]:
+        """Connected sets of places in this part without any end of it."""
+        links = [e.ends for e, v in zip(self.rules.edges, part.sections, strict=True) if value(v)]
+        links += [w.ends for w, v in zip(self.ways, part.ways, strict=True) if value(v)]
+        links += [(pair[0], pair[1]) for pair, v in part.jumps.items() if value(v)]
+        pieces: dict[int, set[str]] = {}
+        for place, number in parts_of(links).items():
+            pieces.setdefault(number, set()).add(place)
+        return [
+            piece
+            for piece in pieces.values()
+            if not any(value(v) for place in piece for v in self._anchors(part, place))
+        ]
+
+    def _anchors(self, part: Part, place: str) -> list[Var]:
+        hub = [part.hub[place]] if place in part.hub else []
+        return [*part.stops.get(place, []), *hub]
+
+    def _cut(self, part: Part, piece: set[str]) -> None:
+        """What is kept inside ``piece`` leaves it, or an end of the part lies in it."""
+        inside: list[Var] = []
+        out: list[Var] = []
+        links: list[tuple[str, str, Var]] = [
+            *((*e.ends, v) for e, v in zip(self.rules.edges, part.sections, strict=True)),
+            *((*w.ends, v) for w, v in zip(self.ways, part.ways, strict=True)),
+            *((pair[0], pair[1], v) for pair, v in part.jumps.items()),
+        ]
+        for one, two, var in links:
+            if one in piece and two in piece:
+                inside.append(var)
+            elif one in piece or two in piece:
+                out.append(var)
+        out += [v for place in piece for v in self._anchors(part, place)]
+        for var in inside:
+            if var in part.jumps.values():
+                continue  # a connection stands beside a section, which is cut itself
+            self.model.add(sum(out) >= var)
+
+    def repaired(self, value: Value) -> Value:
+        """The solution with its strays mended: nearly always a legal route.
+
+        A stray has no end of its part. One that meets another part of the walk is walked
+        there; one that meets nothing is dropped.
+        """
+        changed: dict[int, int] = {}
+        for number, part in enumerate(self.parts):
+            for stray in self._strays(part, value):
+                home = next(
+                    (
+                        p
+                        for i, p in enumerate(self.parts)
+                        if i != number and self._meets(p, stray, value)
+                    ),
+                    None,
+                )
+                for i, edge in enumerate(self.rules.edges):
+                    if stray.issuperset(edge.ends) and value(part.sections[i]):
+                        changed[part.sections[i].index] = 0
+                        if home is None:
+                            changed[self.kept[edge.name].index] = 0
+                        else:
+                            changed[home.sections[i].index] = 1
+                for i, way in enumerate(self.ways):
+                    if stray.issuperset(way.ends) and value(part.ways[i]):
+                        changed[part.ways[i].index] = 0
+                        if home is None:
+                            changed[self.crossed[way.crossing].index] = 0
+                        else:
+                            changed[home.ways[i].index] = 1
+                for pair, var in part.jumps.items():
+                    if stray.issuperset(pair[:2]) and value(var):
+                        changed[var.index] = 0
+
+        def mended(expression: cp_model.LinearExprT) -> int:
+            if isinstance(expression, cp_model.IntVar) and expression.index in changed:
+                return changed[expression.index]
+            return value(expression)
+
+        return mended
+
+    def _meets(self, part: Part, stray: set[str], value: Value) -> bool:
+        """Whether this part of the walk passes a place of ``stray``."""
+        return any(value(v) for p in stray for v in self._anchors(part, p)) or any(
+            value(var) and not stray.isdisjoint(edge.ends)
+            for edge, var in zip(self.rules.edges, part.sections, strict=True)
+        )
+
+    @contextmanager
+    def scratch(self) -> Iterator[None]:
+        """Add constraints for a while; they are gone afterwards."""
+        model = self.model
+        self.model = model.clone()
+        try:
+            yield
+        finally:
+            self.model = model
+
+    # -- answers -------------------------------------------------------------------------------
+
+    def exclude(self, sections: Sequence[str], connections: int, crossings: set[int]) -> None:
+        """Forbid one set of kept sections with its connections and crossings."""
+        model = self.model
+        other_count = self._bool("other connections")
+        differs: list[cp_model.LiteralT] = [other_count]
+        count = model.new_int_var(0, len(self.rules.edges) + 1, "count")
+        model.add(count == self.connections)
+        model.add(count != connections).only_enforce_if(other_count)
+        kept = set(sections)
+        for name, var in self.kept.items():
+            differs.append(var.negated() if name in kept else var)
+        for index, var in enumerate(self.crossed):
+            differs.append(var.negated() if index in crossings else var)
+        model.add_bool_or(differs)
