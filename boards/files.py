@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, create_model
 from pydantic.fields import FieldInfo
@@ -140,10 +140,11 @@ def _known(shape: type[BaseModel], key: tuple[str | int, ...]) -> str:
     """Advice for a key that does not exist: the nearest one, or all of them."""
     for part in key[:-1]:
         field = shape.model_fields.get(str(part).replace("-", "_"))
-        inner = field.annotation if field else None
-        if not (isinstance(inner, type) and issubclass(inner, BaseModel)):
+        kinds = [field.annotation, *get_args(field.annotation)] if field else []
+        inner = [k for k in kinds if isinstance(k, type) and issubclass(k, BaseModel)]
+        if not inner:
             return ""
-        shape = inner
+        shape = inner[0]
     names = [_dashed(name) for name in shape.model_fields]
     close = difflib.get_close_matches(str(key[-1]), names, n=1)
     return f"did you mean {close[0]}?" if close else f"the keys are {', '.join(names)}"

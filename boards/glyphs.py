@@ -26,7 +26,7 @@ CAPITAL = 20.0
 _SPACE = 9.0
 _GAP = 5.6  # between one glyph and the next
 _EM = 0.7 / CAPITAL  # a capital is 0.7 of the size of the text
-_ROUND = 0.5523  # control points of a cubic that looks like a quarter of a circle
+ROUND = 0.5523  # control points of a cubic that looks like a quarter of a circle
 
 _DOT = "{0},0 {0},0.3"
 _BOWL_LEFT = "10.5,7 v5.2,14 h0,7 v5.2,0 h10.5,7"
@@ -221,7 +221,7 @@ def _move(
         return svg.Q(near(x + numbers[0] * scale), near(y - numbers[1] * scale), *end)
     if not how:
         return svg.L(*end)
-    east, south = (to[0] - here[0]) * _ROUND, (to[1] - here[1]) * _ROUND
+    east, south = (to[0] - here[0]) * ROUND, (to[1] - here[1]) * ROUND
     one = (here[0] + east, here[1]) if how == "h" else (here[0], here[1] + south)
     two = (to[0], to[1] - south) if how == "h" else (to[0] - east, to[1])
     return svg.C(near(one[0]), near(one[1]), near(two[0]), near(two[1]), *end)

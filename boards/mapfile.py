@@ -270,13 +270,15 @@ def _blocks(
     for row, y_label in enumerate(y_labels):
         for column, x_label in enumerate(x_labels):
             x, y = column * WIDE, row * HIGH + 2
-            text = "".join(drawing.at(x + i, y) for i in (2, 3, 4)).strip()
+            wide = "".join(drawing.at(x + i, y) for i in (2, 3, 4))
+            text = wide.strip()
+            at = x + 2 + (len(wide) - len(wide.lstrip()) if text else 1)
             name = f"{x_label},{y_label}"
             match = _LABEL.fullmatch(text)
             kind, value = "", 0
             if match is None or match[1] not in kinds:
                 drawing.fault_at(
-                    x + 2,
+                    at,
                     y,
                     f"block {name} is {text!r}",
                     drawing.game.rules["block"] if text == "?" else "",
@@ -286,7 +288,7 @@ def _blocks(
             elif kinds[match[1]].value != bool(match[2]):
                 wants = "needs its printed value" if kinds[match[1]].value else "has no value"
                 drawing.fault_at(
-                    x + 2,
+                    at,
                     y,
                     f"block {name} is {text!r}, but a {kinds[match[1]].name} block {wants}",
                 )
@@ -562,9 +564,11 @@ def _check_river(drawing: _Map) -> None:
         for dx in (-1, 1):
             beside, below = (x + dx, y), (x, y + 1)
             if (x + dx, y + 1) in water and beside not in water and below not in water:
+                gap = below if drawing.at(*below) == " " else beside
                 drawing.fault_at(
-                    x, y + 1, "the river has a gap at this corner", rule, "fill the corner with ~"
+                    *gap, "the river has a gap at this corner", rule, "fill the corner with ~"
                 )
+                water.add(gap)  # said once: it flows on from here
     for x, y in sorted(water):
         if drawing.at(x, y) == "=" and not {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & water:
             drawing.fault_at(x, y, "a bridge where no river flows", drawing.game.rules["bridge"])

@@ -13,8 +13,8 @@ from boards.grid import LETTERS
 from boards.picture_layout import EDGE, UNIT, Layout
 from boards.picture_legend import WIDTH as LEGEND
 from boards.picture_legend import legend
-from boards.picture_lines import box
 from boards.picture_parts import FAINT, PAPER, SHEET, SOFT, clean, shape, sign, words
+from boards.picture_paths import box
 from boards.picture_scene import Scene
 from boards.position import Position
 from boards.route import Route

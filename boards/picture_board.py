@@ -8,7 +8,7 @@ import svg
 
 from boards.board import Block
 from boards.picture_layout import RIVER, Layout
-from boards.picture_lines import Point, box, from_to, smooth
+from boards.picture_lines import Point
 from boards.picture_parts import (
     BANKS,
     CAMPUS,
@@ -26,6 +26,7 @@ from boards.picture_parts import (
     temple,
     words,
 )
+from boards.picture_paths import box, from_to, smooth
 from boards.picture_people import Taken, room, tourists
 from boards.picture_scene import Scene
 
@@ -110,7 +111,7 @@ def labels(scene: Scene) -> Iterator[svg.Element]:
         taken += [(line, 7.0) for line in scene.diagonals(block)]
         taken += [((centre, centre), 22.0)] if centre and block.inner else []
         letter = _letter_place(layout, block)
-        taken.append(((letter, letter), 7.0))
+        taken.append(((letter, letter), 8.0))
         kind = scene.board.game.kind_letter(block.kind) if block.kind else "?"
         strong = shades(block.kind)[1]
         faded = strong if scene.counts(block) else mixed(strong, SHEET, 0.4)
@@ -118,7 +119,7 @@ def labels(scene: Scene) -> Iterator[svg.Element]:
         people = scene.letters(block)
         if block.value:
             at = _coin_place(bounds, taken, bool(people))
-            taken.append(((at, at), 20.0))
+            taken.append(((at, at), 22.0))
             yield from coin(at, block.value, block.kind, faded=not scene.counts(block))
         yield from tourists(scene, block, people, taken)
 

@@ -8,7 +8,7 @@ import svg
 
 from boards.glyphs import near, wrap
 from boards.picture_board import bridge
-from boards.picture_lines import Point, box, from_to
+from boards.picture_lines import Point
 from boards.picture_parts import (
     BANKS,
     CAMPUS,
@@ -27,12 +27,12 @@ from boards.picture_parts import (
     shades,
     shape,
     sign,
-    sign_name,
     start_mark,
     temple,
     words,
 )
-from boards.picture_scene import Scene
+from boards.picture_paths import box, from_to
+from boards.picture_scene import Scene, sign_name
 
 WIDTH = 216.0
 _STEP, _SIZE, _TEXT = 31.0, 15.0, 50.0
@@ -108,7 +108,7 @@ def _order(name: str) -> tuple[int, str]:
 def _route(scene: Scene) -> Iterator[Entry]:
     if scene.chosen is None:
         return
-    yield _kept, "kept section"
+    yield (_kept if scene.runs else _line(ROUTE, 9)), "kept section"
     if scene.terminals and scene.runs:
         yield lambda p: [start_mark(p, 0)], "start"
         yield lambda p: [end_mark(p)], "end"

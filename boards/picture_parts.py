@@ -10,7 +10,9 @@ from math import cos, pi, sin
 import svg
 
 from boards.glyphs import near, text_path
-from boards.picture_lines import Point, box, from_to
+from boards.picture_lines import Point
+from boards.picture_paths import box, from_to
+from boards.picture_scene import sign_name
 
 PAPER, SHEET, STREETS = "#ffffff", "#f4eee0", "#fbf7ec"
 INK, SOFT, FAINT = "#2b2a33", "#746f66", "#bdb3a1"
@@ -225,8 +227,6 @@ def _lettered(at: Point, letter: str) -> list[svg.Element]:
 _SIGNS = {
     "gate": gate, "shop": shop, "horrible-places": horror, "objective": goal,
 }  # fmt: skip
-_NAMES = {"gate": "Gate", "shop": "Curio Shop", "horrible-places": "Horrible Place",
-          "objective": "Objective"}  # fmt: skip
 
 
 def sign(name: str, at: Point, scale: float = 1.0) -> svg.G:
@@ -244,11 +244,6 @@ def sign(name: str, at: Point, scale: float = 1.0) -> svg.G:
         transform=moves,
         extra={"role": "img", "aria-label": clean(sign_name(name))},
     )
-
-
-def sign_name(name: str) -> str:
-    """What a sign is called in words."""
-    return _NAMES.get(name, name.replace("-", " ").capitalize())
 
 
 def pawn(at: Point, letter: str, colour: str, scale: float, hollow: bool) -> svg.G:

@@ -55,8 +55,8 @@ def _seats(
 
         def free(at: Point, scale: float = scale, wide: float = wide) -> bool:
             # feet and head need room too
-            ends = [at.shifted(0, -10 * scale), at, at.shifted(0, 9 * scale)]
-            clear = all(room(p, taken) > 9 * scale for p in ends)
+            ends = [at.shifted(0, -10 * scale), at, at.shifted(0, 11 * scale)]
+            clear = all(room(p, taken) > 8.5 * scale for p in ends)
             return clear and _inside(at, bounds, radii, wide * 0.62)
 
         most = int((right - left - 4) / wide), int((bottom - top - 4) / high)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import svg
 
 from boards.glyphs import near
-from boards.picture_lines import Point, at, cut, from_to, heading, length, turn
+from boards.picture_lines import Point, at, cut, heading, length
 from boards.picture_parts import (
     GATE,
     INK,
@@ -22,6 +22,7 @@ from boards.picture_parts import (
     pen,
     start_mark,
 )
+from boards.picture_paths import from_to, turn
 from boards.picture_scene import Leg, Scene
 
 WIDTH = 9.0  # of the route
@@ -36,9 +37,10 @@ def drawn(scene: Scene) -> Iterator[svg.Element]:
         section = scene.board.sections.get(name)
         if section is None:
             continue
-        data = from_to(scene.layout.line(section))
+        line = scene.layout.line(section)
+        data = from_to(line)
         if section.kind == "diagonal":
-            yield pen(data, STREETS, 11)
+            yield pen(from_to(cut(line, 12, 12)), STREETS, 11, cap="butt")
         if scene.chosen is None:
             yield pen(data, INK, 6.5, of="drawn", section=name)
         else:
@@ -83,9 +85,11 @@ def _joints(scene: Scene) -> Iterator[svg.Element]:
 def route(scene: Scene) -> Iterator[svg.Element]:
     """The route: its sections, its turns in the order of the walk, arrows, start and end."""
     walked = {leg.section.name for run in scene.runs for leg in run if leg.section}
-    for name in sorted((scene.chosen or frozenset()) - walked):
-        data = from_to(scene.layout.line(scene.board.sections[name]))
-        yield from _strong(data, name)
+    loose = sorted((scene.chosen or frozenset()) - walked)
+    lines = [from_to(scene.layout.line(scene.board.sections[name])) for name in loose]
+    yield from (pen(data, STREETS, _HALO, cap="butt") for data in lines)
+    for name, data in zip(loose, lines, strict=True):
+        yield pen(data, ROUTE, WIDTH, of="kept", section=name)
     for run in scene.runs:
         for index, leg in enumerate(run):
             if leg.section is None:
@@ -93,18 +97,15 @@ def route(scene: Scene) -> Iterator[svg.Element]:
                 continue
             start = _reach(run[index - 1], leg) if index else 0.0
             end = _reach(leg, run[index + 1]) if index + 1 < len(run) else 0.0
-            yield from _strong(from_to(cut(leg.line, start, end)), leg.section.name)
+            data = from_to(cut(leg.line, start, end))
+            yield pen(data, STREETS, _HALO, cap="butt")
+            yield pen(data, ROUTE, WIDTH, of="kept", section=leg.section.name)
     for run in scene.runs:
         for before, after in pairwise(run):
             if before.section and after.section:
                 yield from _corner(before, after)
     yield from _joints(scene)
     yield from _arrows(scene)
-
-
-def _strong(data: list[svg.PathData], name: str) -> Iterator[svg.Element]:
-    yield pen(data, STREETS, _HALO, cap="butt")
-    yield pen(data, ROUTE, WIDTH, of="kept", section=name)
 
 
 def _reach(before: Leg, after: Leg) -> float:

@@ -17,6 +17,17 @@ from boards.route import Route
 
 _ASIDE = 24.0  # how far beside a crossroads a second sign stands
 _QUARTERS = ((1, -1), (-1, -1), (1, 1), (-1, 1))
+_NAMES = {
+    "gate": "Gate",
+    "shop": "Curio Shop",
+    "horrible-places": "Horrible Place",
+    "objective": "Objective",
+}
+
+
+def sign_name(name: str) -> str:
+    """What a mark, or a list of crossroads of the setup, is called in words."""
+    return _NAMES.get(name, name.replace("-", " ").capitalize())
 
 
 @dataclass(frozen=True, slots=True)

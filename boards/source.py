@@ -150,7 +150,7 @@ def parse_source(text: str, name: str = "text") -> Source:
     except tomllib.TOMLDecodeError as error:
         found = _AT.search(str(error))
         line = int(found[1]) if found and found[1] else text.count("\n") + 1
-        column = int(found[2]) if found and found[2] else 1
+        column = int(found[2]) if found and found[2] else len(text) - text.rfind("\n")
         message = _AT.sub("", str(error))
         advice = "write a map between ''' and ''', where \\ stands for itself"
         fault = Fault(

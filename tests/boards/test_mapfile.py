@@ -2,8 +2,7 @@ import random
 
 import pytest
 
-from boards.blank import blank_board
-from boards.grid import COMPASS, place_key
+from boards.grid import place_key
 from boards.mapfile import MOST, draw_sections, header_line, parse_map, raster, read_drawn, spot
 
 
@@ -191,7 +190,11 @@ def test_ATG_24a_every_pair_of_corners_on_the_bank_of_a_block_has_its_diagonal(c
         names = {frozenset(s.ends) for s in city.diagonals if s.blocks == (block.name,)}
         for corners in (((0, 0), (1, 1)), ((0, 1), (1, 0))):
             pair = [f"{'abcdefg'[block.column + i]}{block.row + j + 1}" for i, j in corners]
-            there = all(p in city.places and bank_of(bank, p) == side for p in pair)
+            inked = [(block.column * 6 + 1 + 4 * i, block.row * 4 + 1 + 2 * j) for i, j in corners]
+            # a river that bends in the corner of a block leaves no room for the line
+            there = all(p in city.places and bank_of(bank, p) == side for p in pair) and all(
+                bank[cell] == side for cell in inked
+            )
             assert (frozenset(pair) in names) == there, (block.name, pair)
 
 
@@ -243,8 +246,8 @@ FAULTS = {
     "a row number": ([(6, 2, "9")], [(6, 1, "", "file")], "must start with ' 2   '"),
     "text beside the map": ([(6, 43, "x")], [(6, 43, "", "file")], "43 columns wide"),
     "an unknown mark": ([(6, 12, "X")], [(6, 12, "", "file")], "no mark of a crossroads"),
-    "a block not filled in": ([(4, 9, "?")], [(4, 8, "ATG-4", "rule")], "block 1,1 is '?'"),
-    "an unknown kind": ([(4, 9, "Q")], [(4, 8, "", "file")], "block 1,1 is 'Q'"),
+    "a block not filled in": ([(4, 9, "?")], [(4, 9, "ATG-4", "rule")], "block 1,1 is '?'"),
+    "an unknown kind": ([(4, 9, "Q")], [(4, 9, "", "file")], "block 1,1 is 'Q'"),
     "no printed value": ([(4, 14, "Y ")], [(4, 14, "", "file")], "needs its printed value"),
     "a value too many": ([(4, 8, "R2")], [(4, 8, "", "file")], "a red block has no value"),
     "text in a block": ([(3, 8, "x")], [(3, 8, "", "file")], "only the river ~"),
@@ -273,9 +276,9 @@ FAULTS = {
         "the dead end b6e leaves no crossroads",
     ),
     "a gap in a bend of the river": (
-        [(9, 25, ":    ~")],
-        [(9, 25, "ATG-5", "rule")],
-        "does not flow",
+        [(21, 17, " ")],
+        [(21, 17, "ATG-5", "rule")],
+        "gap at this corner",
     ),
     "a bridge over dry land": ([(10, 7, "=....")], [(10, 7, "ATG-6", "rule")], "no river flows"),
     "a river that ends": (
@@ -284,12 +287,12 @@ FAULTS = {
         "from edge to edge",
     ),
     "a bridge along the river": (
-        [(23, 24, "=")], [(23, 24, "ATG-6", "rule")], "ends on the bank where it begins",
+        [(19, 30, "=")], [(19, 30, "ATG-6", "rule")], "ends on the bank where it begins",
     ),
     "a dead end along the river": (
-        [(23, 24, "~"), (24, 24, "o")],
-        [(24, 24, "ATG-7", "rule")],
-        "no river flows between the dead end d7n and d6",
+        [(19, 30, "~"), (20, 30, "o")],
+        [(20, 30, "ATG-7", "rule")],
+        "no river flows between the dead end e6n and e5",
     ),
     "a gate inside the map": ([(10, 24, "G")], [(10, 24, "ATG-8", "rule")], "on the edge"),
     "a University of three": (
@@ -309,16 +312,9 @@ def test_each_fault_of_a_map_is_told_at_its_place(case, harbour, redraw):
 def test_every_fault_has_advice_or_says_what_is_expected(harbour, redraw):
     board = redraw(harbour, (12, 9, "?"), (12, 33, "W2"), (6, 12, "X"), (2, 13, "..x.."))
     assert sorted(told(board)) == [
-        (2, 13, "", "file"), (6, 12, "", "file"), (12, 8, "ATG-4", "rule"), (12, 32, "", "file"),
+        (2, 13, "", "file"), (6, 12, "", "file"), (12, 9, "ATG-4", "rule"), (12, 33, "", "file"),
     ]  # fmt: skip
     assert all(fault.advice or "has no value" in fault.message for fault in board.faults())
-
-
-def test_a_gap_between_two_waters_that_meet_at_a_corner(harbour, redraw):
-    # the bend at 9:25 without its corner: the two arms only touch diagonally
-    board = redraw(harbour, (9, 25, " "))
-    assert (9, 26, "ATG-5", "rule") in told(board)
-    assert any("gap at this corner" in f.message for f in board.faults())
 
 
 def test_the_river_must_fill_the_whole_side_of_a_block(harbour, redraw):
@@ -347,7 +343,7 @@ def test_no_map_at_all_is_a_fault_and_no_crash(text, game):
 def test_a_map_too_large_for_names_is_a_fault(game):
     text = "\n".join([header_line(26), *[" " * 5] * 401])
     board = parse_map(text + "\n .", game, name="t", provenance="", x_labels=(), y_labels=())
-    assert f"at most {MOST} x {MOST} crossroads" in board.faults()[0].message
+    assert any(f"at most {MOST} x {MOST} crossroads" in f.message for f in board.faults())
     assert board.width == board.height == MOST
 
 
@@ -437,7 +433,7 @@ def write_over(lines, line, column, text):
         ((4, 9, "R"), (4, 9), "'R' where the board has 'G'"),
         ((6, 7, "|"), (6, 7), "'|' where the board has '.'"),
         ((6, 12, "-"), (6, 12), "'-' where the board has '+'"),
-        ((2, 22, "-"), (2, 22), "'-' where the board has '='"),
+        ((2, 23, "-"), (2, 23), "'-' where the board has '='"),
     ],
 )
 def test_what_does_not_fit_the_board_is_told_at_its_place(edit, place, says, harbour):
@@ -453,21 +449,10 @@ def test_a_whole_section_beside_a_part_of_one(harbour):
     assert [(f.line, f.column, f.place) for f in faults] == [(6, 13, "b2-c2")]
 
 
-def test_a_picture_of_another_size_is_one_fault(harbour, game):
+def test_a_picture_of_another_size_is_one_fault(harbour):
     small = "\n".join(harbour.picture[:22])
     names, faults = read_drawn(harbour, small)
     assert names == ()
     assert [f.message for f in faults] == [
         "the picture has 7 x 6 crossroads, Harbour specimen has 7 x 7"
     ]
-    assert blank_board(game, "x")  # the module is importable without a board
-
-
-def test_compass_and_dead_end_names_agree_with_the_map(city):
-    for place in city.places:
-        column, row, compass = place_key(place)
-        if compass:
-            east, south = COMPASS[compass]
-            cells = [city.picture[row * 4 + 1 + south * j][5 + column * 6 + east * j * 1]
-                     for j in range(1, 4)]  # fmt: skip
-            assert cells[0] in ".:", place

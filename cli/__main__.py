@@ -1,0 +1,5 @@
+"""``python -m cli`` is ``finalroute``."""
+
+from cli.app import main
+
+main()

@@ -1,0 +1,1 @@
+"""The figures in the README, recomputed: ``python -m tests.benchmarks``."""
