@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -119,9 +119,7 @@ def _validate(shape: type[_Strict], source: Source) -> Any:
     except ValidationError as error:
         faults: dict[tuple[str | int, ...], Fault] = {}
         for item in error.errors():
-            # pydantic adds the member of a union to the path: the file has no such entry
-            key = tuple(k for k in item["loc"] if not isinstance(k, str) or "[" not in k)
-            key = key[:-1] if key and key[-1] in ("str", "int") and len(key) > 1 else key
+            key = _entry(source.data, item["loc"], missing=item["type"] == "missing")
             named = ".".join(str(k) for k in key)
             says = _SAYS.get(item["type"], item["msg"].lower())
             if item["type"] == "literal_error":
@@ -134,6 +132,21 @@ def _validate(shape: type[_Strict], source: Source) -> Any:
                     Fault("file", "", f"{named}: {says}", advice=advice, key=key)
                 )
         raise Refused(faults.values(), source.name) from None
+
+
+def _entry(node: Any, path: tuple[str | int, ...], *, missing: bool) -> tuple[str | int, ...]:
+    """The part of a path that the file has: pydantic adds the member of a union to it."""
+    key: list[str | int] = []
+    for index, part in enumerate(path):
+        there = part in node if isinstance(node, dict) else (
+            isinstance(node, list) and isinstance(part, int) and part < len(node)
+        )  # fmt: skip
+        if there:
+            node = node[part]
+        elif not missing or index + 1 < len(path):
+            continue
+        key.append(part)
+    return tuple(key)
 
 
 def _known(shape: type[BaseModel], key: tuple[str | int, ...]) -> str:
@@ -227,6 +240,13 @@ def read_board(source: Source) -> Board:
     return board
 
 
+@lru_cache(32)
+def _shipped(name: str) -> tuple[Source, Board]:
+    """A board that ships, read once for many positions."""
+    source = find_board(name)
+    return source, read_board(source)
+
+
 def board_faults(source: Source, board: Board) -> list[Fault]:
     """All faults of a board, at their places in the file."""
     return [source.placed(fault) for fault in board.faults()]
@@ -275,8 +295,11 @@ def read_position(source: Source, beside: Path | None = None) -> Position:
     game = _game_of(source)
     data = _validate(_shapes(game.key)[1], source)
     try:
-        board_source = find_board(data.board, beside)
-        board = read_board(board_source)
+        if data.board.endswith(".toml"):
+            board_source = find_board(data.board, beside)
+            board = read_board(board_source)
+        else:
+            board_source, board = _shipped(data.board)
     except Refused as refused:
         if refused.faults[0].key == ("board",) or not refused.faults[0].line:
             raise Refused(

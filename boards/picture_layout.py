@@ -62,11 +62,13 @@ class Layout:
 
     def place(self, name: str) -> Point:
         """Where a crossroads lies, or the end of a road at the river."""
+        if name not in self._places:
+            self._places[name] = self._locate(place_key(name))
         return self._places[name]
 
     @cached_property
     def _places(self) -> dict[str, Point]:
-        return {name: self._locate(place_key(name)) for name in self.board.places}
+        return {}
 
     def _locate(self, place: Place) -> Point:
         here = Point(place.column * UNIT, place.row * UNIT)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Sequence
+from inspect import cleandoc
+from typing import Any, NoReturn
 
 import typer
 
@@ -25,6 +28,7 @@ app = typer.Typer(
 )
 
 _BEST, _LEARN, _MAKE, _GRAPH = "Best route", "Rules", "Boards and files", "Any graph"
+_STOPPED = 130  # what shells report of a program that Ctrl-C ended
 
 
 def _version(value: bool) -> None:
@@ -52,40 +56,67 @@ def _register() -> None:
     from cli.commands.rules import rules, rulings
     from cli.commands.score import score
     from cli.commands.solve import solve
-    # TRAIL from cli.commands.trail import trail
+    from cli.commands.trail import trail
     from cli.commands.why import why
 
-    app.command(rich_help_panel=_BEST)(solve)
-    app.command(rich_help_panel=_BEST)(score)
-    app.command(rich_help_panel=_BEST)(check)
-    app.command(rich_help_panel=_BEST)(why)
-    app.command(rich_help_panel=_LEARN)(rules)
-    app.command(rich_help_panel=_LEARN)(rulings)
-    app.command(rich_help_panel=_MAKE)(draw)
-    app.command(rich_help_panel=_MAKE)(new)
+    _add(_BEST, solve)
+    _add(_BEST, score)
+    _add(_BEST, check)
+    _add(_BEST, why)
+    _add(_LEARN, rules)
+    _add(_LEARN, rulings)
+    _add(_MAKE, draw)
+    _add(_MAKE, new)
     app.add_typer(board, name="board", rich_help_panel=_MAKE)
-    # TRAIL app.command(rich_help_panel=_GRAPH)(trail)
+    _add(_GRAPH, trail)
+
+
+def _add(panel: str, command: Callable[..., Any]) -> None:
+    # typer keeps the line breaks of a docstring: rather let the terminal break the paragraphs
+    paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
+    text = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+    app.command(rich_help_panel=panel, help=text)(command)
 
 
 _register()
 
 
-def main() -> None:
-    """Run the command line; no traceback reaches a user."""
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line; no traceback reaches a user.
+
+    Parameters
+    ----------
+    arguments
+        What follows the name of the program; by default what the user typed.
+
+    """
+    code = _run(arguments)
     try:
-        app()
+        output.finish()
+    except output.Unwritable as error:
+        code = _unwritable(error)
+    sys.exit(code)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        app(None if arguments is None else list(arguments), prog_name=app.info.name)
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+        if code == _STOPPED:
+            output.note("finalroute: stopped")
+        # rich and typer call it a failure when the reader of a pipe goes away
+        return 0 if isinstance(end.__context__, BrokenPipeError) else code
     except Refused as refused:
         try:
             refuse(refused)
         except typer.Exit as end:
-            sys.exit(end.exit_code)
+            return end.exit_code
+    except output.Unwritable as error:
+        return _unwritable(error)
     except KeyboardInterrupt:
         output.note("finalroute: stopped")
-        sys.exit(130)
-    except BrokenPipeError:
-        # the reader of a pipe went away: nobody is left to tell
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        return _STOPPED
     except Exception as error:
         if os.environ.get("FINALROUTE_TRACEBACK"):
             raise
@@ -93,4 +124,10 @@ def main() -> None:
             f"finalroute: a fault of the program: {type(error).__name__}: {error}\n"
             "    Please report it with the file; FINALROUTE_TRACEBACK=1 shows where it happened."
         )
-        sys.exit(int(Exit.BUG))
+        return int(Exit.BUG)
+    return int(Exit.ANSWERED)
+
+
+def _unwritable(error: output.Unwritable) -> int:
+    output.note(f"finalroute: the answer can't be written: {str(error).lower()}")
+    return int(Exit.USAGE)

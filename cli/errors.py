@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
+from itertools import groupby
+from pathlib import Path
 from typing import NoReturn
+from unicodedata import east_asian_width
 
 from boards.faults import Fault, Refused
 from cli import output
+
+_LONGEST = 100  # columns of a line of the file that are shown around what is wrong
+_MOST = 10  # faults that are named when a command can't go on; `check` names all
 
 
 class Exit(IntEnum):
@@ -37,25 +43,89 @@ def leave(code: Exit) -> NoReturn:
 
 
 def refuse(refused: Refused) -> NoReturn:
-    """Print every fault and leave with the code that fits."""
-    for fault in refused.faults:
-        output.note(fault_text(fault, refused.source))
-    code = code_of(refused.faults)
+    """Print what is wrong and leave with the code that fits."""
+    faults, source = refused.faults, refused.source
+    for text in fault_texts(faults[:_MOST], source):
+        output.note(text)
+    if len(faults) > _MOST:
+        output.note(
+            f"and {len(faults) - _MOST} more; all of them: finalroute check {output.quoted(source)}"
+        )
+    code = code_of(faults)
     leave(code if code else Exit.FILE)
 
 
-def usage(message: str) -> NoReturn:
+def usage(message: str, advice: str = "") -> NoReturn:
     """Leave because the command line itself is wrong."""
-    output.note(f"finalroute: {message}")
+    output.note(f"finalroute: {message}" + (f"\n    {advice}" if advice else ""))
     leave(Exit.USAGE)
 
 
 def fault_text(fault: Fault, source: str = "") -> str:
-    """One fault as people read it: where, which rule, what, and what to do."""
+    """One fault as people read it: where, which rule, what, the line itself, and what to do."""
+    return "\n".join(fault_texts([fault], source))
+
+
+def fault_texts(faults: Sequence[Fault], source: str = "") -> Iterator[str]:
+    """Many faults as people read them: a line of the file, and the same advice, only once."""
+    lines = _lines(source) if any(fault.line for fault in faults) else []
+    groups = [list(group) for _, group in groupby(enumerate(faults), _same_line)]
+    advice = [
+        list(dict.fromkeys(_one_line(fault.advice) for _, fault in group if fault.advice))
+        for group in groups
+    ]
+    for index, group in enumerate(groups):
+        text = [_head(fault, source) for _, fault in group]
+        first = group[0][1]
+        if first.severity != "warning" and 0 < first.line <= len(lines):
+            text += _excerpt(lines[first.line - 1], first.line, [f.column for _, f in group])
+        if index + 1 == len(groups) or advice[index] != advice[index + 1]:
+            text += [f"    {one}" for one in advice[index]]
+        yield "\n".join(text)
+
+
+def _same_line(numbered: tuple[int, Fault]) -> tuple[int, int]:
+    number, fault = numbered
+    return fault.line, 0 if fault.line and fault.severity != "warning" else number + 1
+
+
+def _head(fault: Fault, source: str) -> str:
     where = ":".join(
         str(part) for part in (source, fault.line or "", fault.column if fault.line else "") if part
     )
-    kind = {"file": "error", "rule": "error", "warning": "warning"}[fault.severity]
+    kind = "warning" if fault.severity == "warning" else "error"
     rule = f" [{fault.rule}]" if fault.rule else ""
-    advice = f"\n    {fault.advice}" if fault.advice else ""
-    return f"{where}{': ' if where else ''}{kind}{rule}: {fault.message}{advice}"
+    return _one_line(f"{where}{': ' if where else ''}{kind}{rule}: {fault.message}")
+
+
+def _one_line(text: str) -> str:
+    """What a file says must not look like a message of its own."""
+    return text.replace("\n", "\\n").replace("\t", " ")
+
+
+def _excerpt(text: str, line: int, columns: Sequence[int]) -> Iterator[str]:
+    """A line of the file with a mark under each place."""
+    if not text.strip():
+        return
+    text, at = text.replace("\t", " "), [column - 1 for column in columns if column]
+    if len(text) > _LONGEST:
+        start = max(0, min(min(at, default=0) - _LONGEST // 2, len(text) - _LONGEST))
+        text, at = text[start : start + _LONGEST], [place - start for place in at]
+    yield f"{line:>6} | {text.rstrip()}"
+    if at:
+        # what a terminal would obey is written out, and some characters are two columns wide
+        wide = [2 if east_asian_width(c) in "WF" else len(output.visible(c)) for c in text] + [
+            1
+        ] * (max(at) + 1 - len(text))
+        marks = ("^" + " " * (w - 1) if i in at else " " * w for i, w in enumerate(wide))
+        yield f"{' ' * 6} | {''.join(marks)}".rstrip()
+
+
+def _lines(source: str) -> list[str]:
+    """The lines of a file, counted as the reader counts them; none if it can't be read again."""
+    try:
+        path = Path(source)
+        text = path.read_bytes().decode("utf-8-sig") if path.is_file() else ""
+    except (OSError, ValueError):
+        return []
+    return text.replace("\r\n", "\n").split("\n")

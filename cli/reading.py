@@ -1,41 +1,59 @@
-"""Reading the files that commands take."""
+"""Reading the files and the words that commands take."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli import output
-from cli.errors import fault_text
+from cli.errors import fault_texts, usage
 
 if TYPE_CHECKING:
     from boards.board import Board
     from boards.faults import Fault
     from boards.game import Game
     from boards.position import Position
+    from boards.route import Route
     from boards.source import Source
 
 
 def open_position(path: Path) -> Position:
     """The position in a file; warnings go to stderr, faults end the command."""
+    return open_table(path)[1]
+
+
+def open_table(path: Path) -> tuple[Source, Position]:
+    """The position in a file, with the file; warnings go to stderr, faults end the command."""
     from boards.faults import Fault, Refused, hard
-    from boards.files import position_faults, read_position
+    from boards.files import read_position
     from boards.source import read_source
 
     source = read_source(path)
     if is_board(source):
+        advice = f"start a position on it: finalroute new GAME --board {output.quoted(path)}"
         raise Refused(
-            [Fault("file", "", "this is a board, not a position",
-                   advice="start a position on it: finalroute new arkham --board " + str(path))],
-            source.name,
-        )  # fmt: skip
+            [Fault("file", "", "this is a board, not a position", advice=advice)], source.name
+        )
     position = read_position(source, path.parent)
-    faults = [*position_faults(source, position), *ruling_faults(source, position)]
+    faults = every_fault(source, position)
     if hard(faults):
         raise Refused(hard(faults), source.name)
-    for fault in faults:
-        output.note(fault_text(fault, source.name))
-    return position
+    for text in fault_texts(faults, source.name):
+        output.note(text)
+    return source, position
+
+
+def every_fault(source: Source, position: Position) -> list[Fault]:
+    """The faults of a position, the words that belong to the solver included."""
+    from boards.files import position_faults
+    from cli.claims import claim_faults
+
+    return [
+        *position_faults(source, position),
+        *ruling_faults(source, position),
+        *claim_faults(source, position),
+    ]
 
 
 def ruling_faults(source: Source, position: Position) -> list[Fault]:
@@ -59,33 +77,89 @@ def is_board(source: Source) -> bool:
 
 def open_board(name: str) -> tuple[Source, Board, list[Fault]]:
     """A board that ships with the product, or one in a file, with its faults."""
+    from boards.faults import Fault, Refused
     from boards.files import board_faults, find_board, read_board
 
     source = find_board(name)
+    if "board" in source.data and "map" not in source.data:
+        advice = f"finalroute check {output.quoted(name)}    its board: {source.data['board']}"
+        raise Refused(
+            [source.placed(Fault("file", "", "this is a position, not a board", advice=advice,
+                                 key=("board",)))], source.name,
+        )  # fmt: skip
     board = read_board(source)
     return source, board, board_faults(source, board)
 
 
+def sound_board(name: str) -> Board:
+    """A board without faults; any fault ends the command."""
+    from boards.faults import Refused, hard
+
+    source, board, faults = open_board(name)
+    if hard(faults):
+        raise Refused(hard(faults), source.name)
+    for text in fault_texts(faults, source.name):
+        output.note(text)
+    return board
+
+
 def named_game(name: str) -> Game:
     """The game of that name; another name ends the command."""
+    from difflib import get_close_matches
+
     from boards.game import find_game, games
-    from cli.errors import usage
 
     game = find_game(name)
     if game is None:
-        known = ", ".join(g.short for g in games().values())
-        usage(f"there is no game {name!r}; the games are {known}")
+        known = [g.short for g in games().values()]
+        close = get_close_matches(name.lower(), [*known, *games()], n=1)
+        usage(
+            f"there is no game {name!r}",
+            f"did you mean {close[0]}?" if close else f"the games are {', '.join(known)}",
+        )
     return game
 
 
 def chosen_rulings(given: list[str], position: Position) -> dict[str, str]:
     """The rulings of the command line over those of the file; wrong ones end the command."""
-    from cli.errors import usage
     from solver.rulings import UnknownRuling, parse_ruling, resolve
 
+    named: dict[str, str] = {}
     try:
-        named = dict(parse_ruling(text) for text in given)
+        for text in given:
+            name, reading = parse_ruling(text)
+            if named.get(name, reading) != reading:
+                usage(f"--ruling {name} is given two readings: {named[name]} and {reading}")
+            named[name] = reading
         resolve(position.board.game.key, {**position.rulings, **named})
     except UnknownRuling as error:
-        usage(str(error))
+        usage(str(error), "`finalroute rulings` explains them")
     return named
+
+
+def typed_route(text: str, position: Position) -> Route:
+    """The route given on the command line; one that can't be read ends the command."""
+    from boards.board import nearest
+    from boards.notation import NotationError, parse_route
+
+    try:
+        route = parse_route(text)
+    except NotationError as error:
+        usage(f"--route: {error}", "write it like b1-b2-c2~g4-f4; ~ is a connection by Gates")
+    for place in dict.fromkeys(route.places):
+        if place not in position.board.places:
+            usage(
+                f"--route: there is no crossroads or dead end {place!r} on {position.board.name}",
+                nearest(place, position.board),
+            )
+    return route
+
+
+def beside(board: str, out: Path | None) -> str:
+    """How a position file written to ``out`` names ``board``: paths start at the file."""
+    if not board.endswith(".toml") or Path(board).is_absolute():
+        return board
+    try:
+        return Path(os.path.relpath(board, out.parent if out else ".")).as_posix()
+    except ValueError:  # another drive of Windows
+        return str(Path(board).resolve())

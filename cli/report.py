@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from boards.position import Position
     from boards.route import Route
     from solver.sheet import ScoreLine, ScoreSheet
+
+_BESIDE = 24  # a terminal with less room than this beside the points shows the reasons below
 
 
 def print_map(position: Position, route: Route | None) -> None:
@@ -32,20 +35,57 @@ def print_sheet(sheet: ScoreSheet) -> None:
     """The score boxes in the printed order, then what is counted besides, then what is lost."""
     wide = max((len(line.label) for line in (*sheet.lines, *sheet.count_lines)), default=10)
     for line in sheet.lines:
-        output.emit(f"  {line.rule:<8} {line.label:<{wide}} {line.points:>4}   {line.formula}")
-    output.emit(f"  {'':<8} {'Total':<{wide}} {sheet.total:>4}")
+        _print_row(line.rule, f"{line.label:<{wide}} {line.points:>4}", line.formula)
+    _print_row("", f"{'Total':<{wide}} {sheet.total:>4}")
     for name, count in sheet.counts.items():
         output.emit()
-        output.emit(f"  {'':<8} {name.capitalize():<{wide}} {count:>4}")
+        _print_row("", f"{name.capitalize():<{wide}} {count:>4}")
         for line in sheet.count_lines:
             if line.box == name:
                 places = ", ".join(line.because)
-                output.emit(f"  {line.rule:<8} {line.label:<{wide}} {line.points:>4}   {places}")
+                _print_row(line.rule, f"{line.label:<{wide}} {line.points:>4}", places)
     if sheet.notes:
         output.emit()
         output.emit("  Left out")
         for line in sheet.notes:
-            output.emit(f"  {line.rule:<8} {line.label}: {line.formula or ', '.join(line.because)}")
+            print_reason(line.rule, f"{line.label}: {line.formula or ', '.join(line.because)}")
+
+
+def print_reason(rule: str, text: str) -> None:
+    """A sentence behind the id of its rule."""
+    output.emit_wrapped(f"  {rule:<8} {text}", " " * 11)
+
+
+def _print_row(rule: str, figures: str, reason: str = "") -> None:
+    """A line of the sheet; on a narrow terminal the reason goes on below."""
+    row = f"  {rule:<8} {figures}"
+    columns = output.width()
+    if columns is None or not reason or len(row) + 3 + len(reason) <= columns:
+        output.emit(f"{row}   {reason}".rstrip())
+        return
+    left = len(row) + 3 if columns - len(row) - 3 >= _BESIDE else 11
+    parts = textwrap.wrap(
+        reason, max(columns - left, _BESIDE), break_long_words=False, break_on_hyphens=False
+    )
+    if left > 11:
+        output.emit(f"{row}   {parts.pop(0)}")
+    else:
+        output.emit(row)
+    for part in parts:
+        output.emit(" " * left + part)
+
+
+def plural(many: int, one: str, more: str = "") -> str:
+    """A number with its word: ``1 section``, ``2 sections``."""
+    return f"{many} {one if many == 1 else more or one + 's'}"
+
+
+def rulings_text(position: Position, chosen: Mapping[str, str]) -> str:
+    """The readings that are not the default, as they are given on the command line."""
+    from solver.rulings import resolve
+
+    default = resolve(position.board.game.key)
+    return ", ".join(f"{k}={v}" for k, v in chosen.items() if v != default[k])
 
 
 def route_json(sheet: ScoreSheet | None) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""The JSON of ``solve`` and ``score``: stable, published as a JSON schema."""
+"""The JSON of ``solve`` and ``score``: stable, published as a JSON schema.
+
+``python -m cli.schema`` prints the schema; ``answer.schema.json`` beside this file is that text.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,25 @@ class Line(_Model):
     label: str
     points: int
     because: list[str] = Field(description="Blocks, crossroads, sections or connections")
-    formula: str = ""
+    formula: str = Field(default="", description="How the points come about, in words")
 
 
 class Refusal(_Model):
     """One reason why a route is not legal."""
 
-    rule: str
+    rule: str = Field(description="Id of the rule that is broken")
     message: str
-    place: str
+    place: str = Field(description="Where on the board, or empty")
+
+
+class Claim(_Model):
+    """One figure that the player claims, beside that of the sheet."""
+
+    name: str = Field(description="Score box, total or madness")
+    claimed: int
+    value: int | None = Field(description="Of the sheet; null where it says nothing of it")
+    rule: str
+    reason: str
 
 
 class Solver(_Model):
@@ -35,38 +48,62 @@ class Solver(_Model):
     version: str = Field(description="OR-Tools version; empty where nothing was solved")
     proof: Literal["optimal", "bound", "none"]
     verified: bool | None = Field(
-        default=None, description="Whether the enumerator agrees; null if it was not asked"
+        default=None,
+        description="Whether the enumerator agrees; null if it was not asked, or could not say",
     )
 
 
 class RouteAnswer(_Model):
     """A route with its sheet."""
 
-    total: int | None
+    total: int | None = Field(description="Victory points before the confrontation")
     route: str
     stretches: list[str]
-    sections: list[str]
+    sections: list[str] = Field(description="The kept sections in the order of the walk")
     lines: list[Line]
     madness: int | None
     erased: list[Line] = Field(description="What is left out, with the rule that erases it")
 
 
-class Answer(RouteAnswer):
+class Answer(_Model):
     """The answer of solve or score."""
 
     format: Literal[1] = 1
     game: str
-    position: str
-    status: Literal["optimal", "feasible", "infeasible", "scored", "illegal"]
+    position: str = Field(description="Name of the position, or of its file")
+    status: Literal["optimal", "feasible", "infeasible", "scored", "illegal"] = Field(
+        description="optimal: proven. feasible: the best known, without a proof"
+    )
     goal: str
-    bound: int | None
-    refusals: list[Refusal] = []
+    total: int | None = Field(description="Victory points before the confrontation")
+    bound: int | None = Field(description="No route is worth more; null if no bound is known")
+    route: str
+    stretches: list[str]
+    sections: list[str] = Field(description="The kept sections in the order of the walk")
+    lines: list[Line]
+    madness: int | None
+    erased: list[Line] = Field(description="What is left out, with the rule that erases it")
+    refusals: list[Refusal] = Field(default=[], description="Why the route is not legal")
+    claim: list[Claim] = Field(default=[], description="What the player claims, with score")
     top: list[RouteAnswer] = Field(default=[], description="The K best routes, with --top K")
     confrontation: dict[str, str] = {}
-    rulings: dict[str, str]
+    rulings: dict[str, str] = Field(description="The reading taken of every open question")
     solver: Solver
 
 
 def schema() -> dict[str, object]:
     """The JSON schema of an answer."""
     return Answer.model_json_schema()
+
+
+def schema_text() -> str:
+    """The JSON schema as the file beside this module holds it."""
+    import json
+
+    return json.dumps(schema(), indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    import sys
+
+    sys.stdout.write(schema_text())

@@ -22,7 +22,7 @@ from cli.textmap_glyphs import STYLES, Glyphs, glyphs, joint
 if TYPE_CHECKING:
     from rich.text import Text
 
-_LEFT = 8  # columns before the first crossroads: printed number, number of the row
+_LEFT = 8  # columns before the first crossroads: the printed number and that of the row
 _LEGEND = 76
 # the order of the legend; signs follow
 _ROADS = ("road", "drawn", "drawn, not kept", "final route", "the way it runs",
@@ -112,8 +112,8 @@ class _Canvas:
                 number = str(y // HIGH + 1)
             elif y % HIGH == HIGH // 2:
                 label = str(board.y_labels[y // HIGH])
-            margin: _Line = [(c, "label") for c in f"{label:>2}"]
-            margin += [(c, "name") for c in f"{number:>4}  "]
+            margin: _Line = [(c, "label") for c in f"{label:<4}"[:4]]
+            margin += [(c, "name") for c in f"{number:>2}  "]
             lines.append(margin + row)
         lines.append([])
         return lines + [[(c, "legend") for c in line] for line in self._legend()]

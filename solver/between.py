@@ -43,7 +43,10 @@ def _length(route: Route, rules: RouteRules, one: str, other: str) -> int | None
 
 
 def _links(route: Route, rules: RouteRules) -> list[tuple[str, str, int, str]]:
-    """What the route uses: (place, place, length, joint)."""
+    """What the route uses: (place, place, length, joint).
+
+    A closing connection joins the ends of the line; it does not lie between two places of it.
+    """
     links: list[tuple[str, str, int, str]] = []
     for here, step in route.hops():
         if step.joint == "~":
@@ -53,8 +56,6 @@ def _links(route: Route, rules: RouteRules) -> list[tuple[str, str, int, str]]:
             links.append((here, step.to, rules.crossing_length, "^"))
         else:
             links.append((here, step.to, 1, step.joint))
-    if route.closing and rules.across:
-        links.append((route.end, route.start, 0, "~"))
     return links
 
 

@@ -90,8 +90,8 @@ def _strand(trail: TrailModel, part: Part, value: Value) -> _Strand:
     for way, var in zip(trail.ways, part.ways, strict=True):
         if value(var):
             strand.append((Link(way.ends, way.weak), "^"))
-    for (one, two, *_), var in part.jumps.items():
-        strand += [(Link((one, two), (True, True)), "~")] * value(var)
+    for pair, var in part.jumps.items():
+        strand += [(Link(pair, (True, True)), "~")] * value(var)
     return strand
 
 

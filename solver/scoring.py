@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from boards.position import Position
 from boards.route import Route
+from solver.between import best_between
+from solver.enumerate import TooMany, enumerate_routes
 from solver.games import route_game
+from solver.route_rules import RouteRules
 from solver.rulings import resolve
-from solver.sheet import ScoreSheet
+from solver.sheet import ScoreLine, ScoreSheet
 
 
 def score(
@@ -38,5 +42,64 @@ def score(
 
     """
     chosen = resolve(position.board.game.key, {**position.rulings, **(rulings or {})})
-    declared = route if route is not None else position.route or Route()
-    return route_game(position.board.game).score(position, declared, chosen, budgets)
+    declared = route if route is not None else position.route
+    declared = Route() if declared is None else declared
+    game = route_game(position.board.game)
+    sheet = game.score(position, declared, chosen, budgets)
+    better = best_order(game.route_rules(position, chosen, budgets), sheet)
+    if better is None:
+        return sheet
+    note = ScoreLine(
+        better.rule, "order", "The same sections walked in the order that counts most", 0, (),
+        f"{declared} is worth {sheet.total}",
+    )  # fmt: skip
+    best = game.score(position, better.route, chosen, budgets)
+    return replace(best, notes=(note, *best.notes))
+
+
+_ORDERS = 100_000  # states of the enumerator; past it the order of the player stands
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    rule: str
+    route: Route
+
+
+def best_order(rules: RouteRules, sheet: ScoreSheet) -> _Order | None:
+    """A walk of the same sections and connections that measures more for the card (ATG-43).
+
+    What lies on the table is the set of kept sections; the player may walk it in any order.
+    None if no order is better, or if there are too many to look at them all.
+    """
+    route = sheet.route
+    line = next((line for line in sheet.lines if line.box == "objective"), None)
+    passed = [place for place in rules.card if place in set(route.places)]
+    if line is None or len(passed) < 2 or line.points == len(sheet.sections):
+        return None
+    if rules.measure != "traversal" or rules.connection == "drawn":
+        return None  # the other measures know no order; `drawn` looks at the whole network
+    if len(set(route.places)) == len(route.places) and not route.connections:
+        return None  # a line without loops has one order
+    kept = set(sheet.sections)
+    crossed = {frozenset(pair) for pair in route.crossings}
+    same = replace(
+        rules,
+        edges=tuple(replace(e, budget="") for e in rules.edges if e.name in kept),
+        budgets={},
+        crossings=tuple(c for c in rules.crossings if {c.end, c.far} in crossed),
+    )
+    try:
+        found = [
+            f
+            for f in enumerate_routes(same, _ORDERS)
+            if len(f.sections) == len(kept)
+            and f.connections == len(route.connections)
+            and len(f.crossings) == len(crossed)
+        ]
+    except TooMany:
+        return None
+    best = max(found, key=lambda f: f.length, default=None)
+    if best is None or best.length <= best_between(route, rules).sections:
+        return None
+    return _Order(line.rule, best.route)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from ortools.sat.python import cp_model
 
@@ -14,11 +15,13 @@ from boards.route import Route
 from solver.enumerate import Found, TooMany, enumerate_routes
 from solver.extract import extract
 from solver.games import route_game
+from solver.route_rules import Edge
 from solver.rulings import resolve
 from solver.sheet import ScoreSheet
 from solver.terms import Expr, total
 from solver.trail_model import TrailModel
 
+_SPARSE = 44  # sections up to which a position is proven faster without linear relaxation
 _CHUNK = 40  # bits of one lexicographic objective; larger weights lose precision
 
 
@@ -81,8 +84,28 @@ class OutOfTime(Exception):
     """The time limit passed before the proof."""
 
 
+class Case:
+    """One model of a position: routes of one piece, or of several."""
+
+    def __init__(self, search: Search, *, several: bool) -> None:
+        self.trail = TrailModel(search.rules, several=several)
+        terms = search.game.build(self.trail, search.position, search.rulings)
+        self.ceiling = terms.ceiling + max(0, search.connection_value) * len(search.rules.edges)
+        self.points = terms.points
+        if search.connection_value:
+            self.points = total([terms.points, search.connection_value * self.trail.connections])
+        for name, most in search.limits.items():
+            self.trail.model.add(terms.counts[name] <= most)
+
+
+Objective = Callable[[Case], Expr]
+
+
 class Search:
-    """One model of a position, asked for one optimum after another.
+    """The routes of a position, asked for one optimum after another.
+
+    Where pieces are joined by connections, routes of one piece and routes of several are two
+    models: each proves faster than one that covers both.
 
     Parameters
     ----------
@@ -92,7 +115,6 @@ class Search:
         Upper limits of counts, such as ``{"madness": 3}``.
     deadline
         When to give up, on the clock of `time.monotonic`.
-
     """
 
     def __init__(
@@ -113,71 +135,100 @@ class Search:
         self.progress = progress
         self.game = route_game(position.board.game)
         self.rules = self.game.route_rules(position, rulings, self.budgets)
-        self.trail = TrailModel(self.rules)
-        terms = self.game.build(self.trail, position, rulings)
-        self.counts = terms.counts
-        self.points = terms.points
-        if connection_value:
-            self.points = total([self.points, connection_value * self.trail.connections])
-        for name, most in self.limits.items():
-            self.trail.model.add(terms.counts[name] <= most)
+        self.cases = [Case(self, several=False)]
+        if self.rules.connection == "pieces" and len(self.rules.usable_gates) > 1:
+            self.cases.append(Case(self, several=True))
         self.rounds = 0
-        self.bound: int | None = None
+        self.bound = max(case.ceiling for case in self.cases)
         self.best: tuple[int, Found] | None = None
         self.excluded: set[tuple[object, ...]] = set()
 
-    def optimise(
-        self, objective: Expr, *, worth: bool = False, maximise: bool = True
-    ) -> tuple[int, Found] | None:
-        """The optimum of ``objective`` over legal routes, with a route that attains it.
+    def optimise(self) -> tuple[int, Found] | None:
+        """The most points of any legal route, proven, with a route that attains them.
 
-        Solves, cuts what is not connected, and solves again.
-
-        Parameters
-        ----------
-        worth
-            The objective is what a route is worth: a solution without its stray parts is a
-            legal route, and may close the gap before the cuts do.
-
-        Returns
-        -------
-        The optimum, proven, or None if no legal route meets the demands.
+        None if no legal route meets the demands.
 
         Raises
         ------
         OutOfTime
             `bound` and `best` hold what is known.
-
         """
-        model = self.trail.model
+        answer = self._over_cases(lambda case: case.points, worth=True)
+        if answer is not None:
+            self.bound = answer[0]
+        return answer
+
+    def _over_cases(
+        self, objective: Objective, *, worth: bool = False, maximise: bool = True
+    ) -> tuple[int, Found] | None:
+        """The optimum over all cases; each case must beat those before it."""
+        best: tuple[int, Found] | None = None
+        bounds = [case.ceiling for case in self.cases]
+        for number, case in enumerate(self.cases):
+            expression = objective(case)
+            with case.trail.scratch():
+                if best is not None:
+                    model = case.trail.model
+                    model.add(expression > best[0] if maximise else expression < best[0])
+                for limit, answer in self._rounds(case, expression, worth, maximise):
+                    if worth:
+                        bounds[number] = min(bounds[number], limit)
+                        self.bound = max(bounds)
+                    if answer is not None:
+                        best = answer
+                        bounds[number] = answer[0]
+                if best is not None and worth:
+                    bounds[number] = min(bounds[number], best[0])
+        return best
+
+    def _rounds(
+        self, case: Case, objective: Expr, worth: bool, maximise: bool
+    ) -> Iterator[tuple[int, tuple[int, Found] | None]]:
+        """Solve, cut what is not connected, and solve again.
+
+        Yields the bound of each round, at last with the optimum and its route. With ``worth``
+        the objective is what a route is worth: then a solution without its stray parts is a
+        legal route, which may close the gap before the cuts do.
+        """
+        model = case.trail.model
         (model.maximize if maximise else model.minimize)(objective)
         while True:
             solver = self._solver()
             status = solver.solve(model)
             if status == cp_model.INFEASIBLE:
-                return None
+                return
             if status == cp_model.MODEL_INVALID:
                 raise Mismatch(f"the model is invalid: {model.validate()}")
-            if worth and status != cp_model.UNKNOWN:
-                limit = round(solver.best_objective_bound)
-                self.bound = limit if self.bound is None else min(self.bound, limit)
-                self._remember(solver)
-                if self.best is not None and self.best[0] == self.bound:
-                    return self.best
-                if self.progress:
-                    self.progress(self.best[0] if self.best else None, self.bound)
-            if status != cp_model.OPTIMAL:
+            if status == cp_model.UNKNOWN:
                 raise OutOfTime
-            if not self.trail.cuts(solver.value):
-                return round(solver.objective_value), extract(self.trail, solver.value)
+            limit = round(solver.best_objective_bound)
+            if worth:
+                met = self._remember(case, solver)
+                if met is not None and met[0] >= limit:
+                    yield limit, met
+                    return
+            if status != cp_model.OPTIMAL:
+                yield limit, None
+                raise OutOfTime
+            if not case.trail.cuts(solver.value):
+                value = round(solver.objective_value)
+                yield value, (value, extract(case.trail, solver.value))
+                return
+            yield limit, None
             self.rounds += 1
-            self._hint(solver)
+            self._hint(case, solver)
+            if self.progress:
+                self.progress(self.best[0] if self.best else None, self.bound)
 
     def _solver(self) -> cp_model.CpSolver:
         solver = cp_model.CpSolver()
         # one worker and a fixed seed: faster on these sizes, and the same answer each time
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
+        # probing costs more than it saves here; the linear relaxation pays on dense networks
+        # only, where it brings the parity cuts
+        solver.parameters.cp_model_probing_level = 0
+        solver.parameters.linearization_level = 0 if len(self.rules.edges) <= _SPARSE else 1
         if self.deadline is not None:
             left = self.deadline - time.monotonic()
             if left <= 0:
@@ -185,20 +236,21 @@ class Search:
             solver.parameters.max_time_in_seconds = left
         return solver
 
-    def _remember(self, solver: cp_model.CpSolver) -> None:
-        """Note the legal route that a solution becomes without its strays, if it becomes one."""
+    def _remember(self, case: Case, solver: cp_model.CpSolver) -> tuple[int, Found] | None:
+        """The legal route that a solution becomes without its strays, if it becomes one."""
         try:
-            found = extract(self.trail, self.trail.repaired(solver.value))
+            found = extract(case.trail, case.trail.repaired(solver.value))
         except (KeyError, ValueError):
-            return  # mending broke the walk: this round only gives a bound
+            return None  # mending broke the walk: this round only gives a bound
         sheet = self.sheet(found.route)
         if not sheet.legal or _identity(found) in self.excluded:
-            return
+            return None
         if any(sheet.counts[name] > most for name, most in self.limits.items()):
-            return
-        worth = self.worth(sheet)
-        if self.best is None or worth > self.best[0]:
-            self.best = worth, found
+            return None
+        met = self.worth(sheet), found
+        if self.best is None or met[0] > self.best[0]:
+            self.best = met
+        return met
 
     def sheet(self, route: Route) -> ScoreSheet:
         """The sheet of a route under the rulings of this search."""
@@ -208,8 +260,8 @@ class Search:
         """What a legal route is worth to this search."""
         return sheet.total + self.connection_value * len(sheet.route.connections)
 
-    def _hint(self, solver: cp_model.CpSolver) -> None:
-        model = self.trail.model
+    def _hint(self, case: Case, solver: cp_model.CpSolver) -> None:
+        model = case.trail.model
         model.clear_hints()  # type: ignore[no-untyped-call]
         for index in range(len(model.proto.variables)):
             var = model.get_int_var_from_proto_index(index)
@@ -221,27 +273,34 @@ class Search:
         Fewest sections, then fewest connections and crossings, then the earliest sections in
         the order of the board, settled in chunks so that no weight loses precision.
         """
-        trail = self.trail
-        kept = [trail.kept[edge.name] for edge in self.rules.edges]
-        if not kept:
+        edges = self.rules.edges
+        if not edges:
             return Found((), 0, (), 0, Route())
-        joined = total([trail.connections, *trail.crossed])
-        with trail.scratch():
-            trail.model.add(self.points >= points)
-            fewest = total([len(kept) * total(kept), joined])
-            best, found = self._settle(fewest, maximise=False)
-            trail.model.add(fewest <= best)
-            for at in range(0, len(kept), _CHUNK):
-                chunk = kept[at : at + _CHUNK]
-                order = total([(1 << (len(chunk) - 1 - i)) * var for i, var in enumerate(chunk)])
-                _, found = self._settle(order, maximise=True)
-                for edge, var in zip(self.rules.edges[at:], chunk, strict=False):
-                    trail.model.add(var == (edge.name in found.sections))
+        with ExitStack() as stack:
+            for case in self.cases:
+                stack.enter_context(case.trail.scratch())
+                case.trail.model.add(case.points >= points)
+            best, found = self._settle(self._fewest, maximise=False)
+            for case in self.cases:
+                case.trail.model.add(self._fewest(case) <= best)
+            for at in range(0, len(edges), _CHUNK):
+                chunk = edges[at : at + _CHUNK]
+                _, found = self._settle(partial(_earliest, chunk), maximise=True)
+                for case in self.cases:
+                    for edge in chunk:
+                        case.trail.model.add(
+                            case.trail.kept[edge.name] == (edge.name in found.sections)
+                        )
         return found
 
-    def _settle(self, objective: Expr, *, maximise: bool) -> tuple[int, Found]:
+    def _fewest(self, case: Case) -> Expr:
+        kept = total(list(case.trail.kept.values()))
+        joined = [case.trail.connections, *case.trail.crossed]
+        return total([2 * len(self.rules.edges) * kept, *joined])
+
+    def _settle(self, objective: Objective, *, maximise: bool) -> tuple[int, Found]:
         """An optimum that is known to exist."""
-        answer = self.optimise(objective, maximise=maximise)
+        answer = self._over_cases(objective, maximise=maximise)
         if answer is None:
             raise Mismatch("a route was lost between two stages of the solve")
         return answer
@@ -250,13 +309,19 @@ class Search:
         """Forbid one set of kept sections with its connections and crossings."""
         self.excluded.add(_identity(found))
         self.best = None
-        self.bound = None
         used = {
             i
             for i, c in enumerate(self.rules.usable_crossings)
             if (c.end, c.far) in found.crossings
         }
-        self.trail.exclude(found.sections, found.connections, used)
+        for case in self.cases:
+            case.trail.exclude(found.sections, found.connections, used)
+
+
+def _earliest(chunk: Sequence[Edge], case: Case) -> Expr:
+    """Larger, the earlier the kept sections of the chunk come."""
+    last = len(chunk) - 1
+    return total([(1 << (last - i)) * case.trail.kept[e.name] for i, e in enumerate(chunk)])
 
 
 def _identity(found: Found) -> tuple[object, ...]:
@@ -325,7 +390,7 @@ def solve(
     for _ in range(top):
         mark = time.monotonic()
         try:
-            answer = search.optimise(search.points, worth=True)
+            answer = search.optimise()
         except OutOfTime:
             status, bound = "feasible", search.bound
             if search.best is not None:

@@ -18,9 +18,13 @@ def total(terms: Sequence[object]) -> Expr:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The objective of a game and what it counts besides (Madness, threat)."""
+    """The objective of a game and what it counts besides (Madness, threat).
+
+    ``ceiling`` is a number of points that no route can pass, known without solving.
+    """
 
     points: Expr
+    ceiling: int
     counts: Mapping[str, Expr] = field(default_factory=dict)
 
 

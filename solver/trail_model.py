@@ -44,7 +44,7 @@ class Part:
 
     sections: list[Var]
     ways: list[Var]
-    jumps: dict[tuple[str, ...], Var] = field(default_factory=dict)
+    jumps: dict[tuple[str, str], Var] = field(default_factory=dict)
     hub: dict[str, Var] = field(default_factory=dict)
     stops: dict[str, list[Var]] = field(default_factory=dict)
     weak_stops: dict[str, list[Var]] = field(default_factory=dict)
@@ -75,8 +75,10 @@ class TrailModel:
 
     """
 
-    def __init__(self, rules: RouteRules) -> None:
+    def __init__(self, rules: RouteRules, *, several: bool = True) -> None:
         self.rules = rules
+        self.in_pieces = rules.connection == "pieces"
+        self.several = several and self.in_pieces
         self.model = cp_model.CpModel()
         self.places = list(rules.nodes)
         for crossing in rules.usable_crossings:
@@ -100,6 +102,7 @@ class TrailModel:
         self.touched = {p: self._bool(f"touch {p}") for p in self.places}
         self.closing = self._bool("closing") if rules.closing and self.gates else None
         self.parts: list[Part] = []
+        self._cut_made: list[tuple[Var, list[Var]]] = []
         self.measured: Part | None = None
         self.length: Expr = total([])
         self.pair: tuple[dict[str, Var], dict[str, Var]] = ({}, {})
@@ -112,6 +115,7 @@ class TrailModel:
         for part in self.parts:
             self._parity(part)
             self._weak(part)
+        self._two_ends()
         if self.card and rules.measure != "traversal":
             self._measure_kept()
         self._labels()
@@ -259,7 +263,7 @@ class TrailModel:
         model = self.model
         between = self.parts[1] if len(self.parts) > 1 else None
         for index, part in enumerate(self.parts):
-            if part is between and not self.rules.across:
+            if (part is between and not self.rules.across) or self.several != self.in_pieces:
                 continue
             if self.hubs:
                 for gate in self.gates:
@@ -277,7 +281,6 @@ class TrailModel:
                 loose = [part.hub[gate] for part in self.parts if gate in part.hub]
                 model.add(sum(loose) <= 2 * self.touched[gate])
         self.connections: Expr = self.joined
-        self.closing_pairs: dict[tuple[str, str], Var] = {}
         if self.closing is not None:
             self.connections = self.joined + self.closing
             self._closing(self.closing)
@@ -303,15 +306,6 @@ class TrailModel:
             model.add_bool_or(
                 self.start[gate].negated(), self.finish[gate].negated(), closing.negated()
             )
-        if self.card and self.rules.measure != "traversal":
-            for one in self.gates:
-                for two in self.gates:
-                    if one != two:
-                        pair = self._bool(f"closing {two} {one}")
-                        model.add_implication(pair, self.start[one])
-                        model.add_implication(pair, self.finish[two])
-                        self.closing_pairs[one, two] = pair
-            model.add(sum(self.closing_pairs.values()) == closing)
 
     def _jump_ends(self, part: Part, place: str) -> list[Var]:
         ends = [var for pair, var in part.jumps.items() if place in pair]
@@ -330,6 +324,20 @@ class TrailModel:
             most = len(self.at[place]) + 2 * self._most(place) + 4
             half = self.model.new_int_var(0, most, f"half degree {place}")
             self.model.add(sum(ends) == 2 * half)
+
+    def _two_ends(self) -> None:
+        """A touched place has two ends of something: implied, but it speeds the proof."""
+        for place in self.places:
+            ends: list[Var] = [self.kept[self.rules.edges[i].name] for i in self.at[place]]
+            ends += [
+                v
+                for part in self.parts
+                for v, way in zip(part.ways, self.ways, strict=True)
+                if place in way.ends
+            ]
+            ends += [v for part in self.parts for v in self._jump_ends(part, place)]
+            ends += [self.start[place], self.finish[place]]
+            self.model.add(sum(ends) >= 2 * self.touched[place])
 
     def _weak_places(self) -> set[str]:
         """Where two weak ends could follow one another.
@@ -387,7 +395,6 @@ class TrailModel:
                 used = self._bool(f"used {pair}")
                 model.add(var == 0).only_enforce_if(used.negated())
                 near.append((pair[0], pair[1], 0, used))
-            near += [(*pair, 0, var) for pair, var in self.closing_pairs.items()]
         for one, two, step, var in near:
             model.add(depth[one] - depth[two] <= step).only_enforce_if(var)
             model.add(depth[two] - depth[one] <= step).only_enforce_if(var)
@@ -412,10 +419,6 @@ class TrailModel:
                 inner = model.new_int_var(0, top, f"inner {pair}")
                 model.add(inner <= var)
                 part.jumps[pair] = inner
-            for pair, var in self.closing_pairs.items():
-                inner = self._bool(f"inner closing {pair}")
-                model.add_implication(inner, var)
-                part.jumps[(*pair, "closing")] = inner
         for place in self.card:
             for chosen in self.pair:
                 part.stop(place, chosen[place], strong=True)
@@ -430,13 +433,22 @@ class TrailModel:
     def _labels(self) -> None:
         """Tell the pieces apart: places joined by kept sections carry the same label."""
         reading = self.rules.connection
-        if not self.gates or reading == "any" or (reading == "drawn" and not self.rules.budgets):
+        if (
+            not self.gates
+            or reading == "any"
+            or (reading == "drawn" and not self.rules.budgets)
+            or (self.in_pieces and not self.several)
+        ):
+            if self.several:
+                self.model.add_bool_or([])  # several pieces need two Gates
             return
-        labels = ["", *self.gates] if reading == "pieces" else list(self.gates)
         model = self.model
-        label = {p: {g: self._bool(f"{p} in {g}") for g in labels} for p in self.places}
+        label = {p: {g: self._bool(f"{p} in {g}") for g in self.gates} for p in self.places}
         for place in self.places:
-            model.add_at_most_one(label[place].values())
+            if self.several:
+                model.add(sum(label[place].values()) == self.touched[place])
+            else:
+                model.add_at_most_one(label[place].values())
         links: list[tuple[str, str, Var | None]] = [
             (*e.ends, None if reading == "drawn" and not e.budget else self.kept[e.name])
             for e in self.rules.edges
@@ -448,43 +460,54 @@ class TrailModel:
             ]
         for one, two, var in links:
             unless = [] if var is None else [var.negated()]
-            for g in labels:
+            for g in self.gates:
                 model.add_bool_or([label[one][g].negated(), label[two][g], *unless])
                 model.add_bool_or([label[two][g].negated(), label[one][g], *unless])
         # a piece is called after a Gate of it that comes no later than any other
         for index, gate in enumerate(self.gates):
             for later in self.gates[index + 1 :]:
                 model.add(label[gate][later] == 0)
-        if reading == "pieces":
+        if self.several:
             self._line_of_pieces(label)
             return
         for gate in self.gates:
             model.add_exactly_one(label[gate].values())
         for part in self.parts:
-            for (one, two, *_), var in part.jumps.items():
-                for g in labels:
+            for (one, two), var in part.jumps.items():
+                for g in self.gates:
                     model.add(var == 0).only_enforce_if(label[one][g], label[two][g])
 
     def _line_of_pieces(self, label: dict[str, dict[str, Var]]) -> None:
         """As many pieces as connections and one: each is walked once, in one line.
 
-        The piece of the start has the empty label; every other one is rooted at a Gate. Each
-        piece has at least two ends, so two ends for each root and the start leave none over.
+        Every piece is rooted at a Gate. It has at least two ends (loose ones, or those of the
+        route), so that two ends for each root leave none over; and the route does not start
+        and end on one piece, for then no connection could leave it.
         """
         model = self.model
         roots = [label[g][g] for g in self.gates]
+        model.add(self.joined + 1 == sum(roots))
+        model.add(self.joined >= 1)
+        begins = {g: self._bool(f"begins in {g}") for g in self.gates}
+        ends = {g: self._bool(f"ends in {g}") for g in self.gates}
+        model.add_exactly_one(begins.values())
+        model.add_exactly_one(ends.values())
+        loose: dict[str, list[Var]] = {g: [] for g in self.gates}
         for gate in self.gates:
-            model.add_implication(label[gate][gate], self.touched[gate])
-        model.add(self.joined == sum(roots))
-        several = self._bool("several pieces")
-        for root in roots:
-            model.add_implication(root, several)
-        model.add_bool_or([*roots, several.negated()])
-        for place in self.places:
-            model.add_implication(self.start[place], label[place][""])
-            model.add_bool_or(
-                self.finish[place].negated(), label[place][""].negated(), several.negated()
-            )
+            for g in self.gates:
+                here = model.new_int_var(0, 2, f"loose at {gate} in {g}")
+                model.add(here <= 2 * label[gate][g])
+                loose[g].append(here)
+            at_gate = total([v for part in self.parts for v in self._jump_ends(part, gate)])
+            model.add(at_gate == sum(ends_of[-1] for ends_of in loose.values()))
+        for g in self.gates:
+            for place in self.places:
+                inside = label[place][g].negated()
+                model.add_bool_or([self.start[place].negated(), inside, begins[g]])
+                model.add_bool_or([self.finish[place].negated(), inside, ends[g]])
+            model.add_at_most_one(begins[g], ends[g])
+            # implied, but without it the proof gives one piece the ends of another
+            model.add(sum(loose[g]) + begins[g] + ends[g] == 2 * label[g][g])
         if len(self.parts) == 3 and self.rules.across and self.hubs:
             self._card_in_one_piece(label)
 
@@ -559,6 +582,7 @@ class TrailModel:
             if var in part.jumps.values():
                 continue  # a connection stands beside a section, which is cut itself
             self.model.add(sum(out) >= var)
+            self._cut_made.append((var, out))
 
     def repaired(self, value: Value) -> Value:
         """The solution with its strays mended: nearly always a legal route.
@@ -592,7 +616,7 @@ class TrailModel:
                         else:
                             changed[home.ways[i].index] = 1
                 for pair, var in part.jumps.items():
-                    if stray.issuperset(pair[:2]) and value(var):
+                    if stray.issuperset(pair) and value(var):
                         changed[var.index] = 0
 
         def mended(expression: cp_model.LinearExprT) -> int:
@@ -611,13 +635,15 @@ class TrailModel:
 
     @contextmanager
     def scratch(self) -> Iterator[None]:
-        """Add constraints for a while; they are gone afterwards."""
-        model = self.model
+        """Add constraints for a while; they are gone afterwards, but cuts stay."""
+        model, known = self.model, len(self._cut_made)
         self.model = model.clone()
         try:
             yield
         finally:
             self.model = model
+            for inside, out in self._cut_made[known:]:
+                model.add(sum(out) >= inside)
 
     # -- answers -------------------------------------------------------------------------------
 

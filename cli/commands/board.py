@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from cli import output
-from cli.errors import code_of, leave
+from cli.errors import Exit, code_of, leave, usage
+from cli.options import Json
 
 board = typer.Typer(
     no_args_is_help=True, help="List, show, check, make and export boards.", add_completion=False
@@ -17,12 +18,11 @@ board = typer.Typer(
 _Name = Annotated[
     str, typer.Argument(help="A board by name, or the path of a board file.", metavar="BOARD")
 ]
+_LONGEST = 200  # characters of a name that a board file takes
 
 
 @board.command("list")
-def list_boards(
-    json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
-) -> None:
+def list_boards(json: Json = False) -> None:
     """List the boards that ship with the product, and where each comes from."""
     from boards.files import board_names, load_board
 
@@ -35,47 +35,56 @@ def list_boards(
             ]
         )
         return
+    wide = max((len(name) for name, _ in boards), default=0)
+    game = max((len(city.game.title) for _, city in boards), default=0)
     for name, city in boards:
-        output.emit(f"{name:<12} {city.game.title:<22} {city.name}: {city.provenance}")
+        output.emit_wrapped(
+            f"{name:<{wide}}  {city.game.title:<{game}}  {city.name}: {city.provenance}",
+            " " * (wide + 2),
+        )
+    if boards:
+        output.emit()
+        name = boards[0][0]
+        short = boards[0][1].game.short
+        output.next_steps(
+            f"finalroute board show {name}",
+            f"finalroute new {short} --board {name} -o my-game.toml",
+        )
 
 
 @board.command()
 def show(name: _Name) -> None:
     """Show a board in the terminal, with its cards."""
-    from boards.faults import Refused, hard
     from boards.position import Position
-    from cli.reading import open_board
+    from cli.reading import sound_board
     from cli.report import print_map
 
-    source, city, faults = open_board(name)
-    if hard(faults):
-        raise Refused(hard(faults), source.name)
-    output.emit(f"{city.name} ({city.game.title}). {city.provenance}.")
+    city = sound_board(name)
+    origin = f" {city.provenance.rstrip('.')}." if city.provenance else ""
+    output.emit_wrapped(f"{city.name} ({city.game.title}).{origin}")
     output.emit()
     print_map(Position(city), None)
     for table, rows in city.tables.items():
         output.emit()
         output.emit(table.replace("-", " ").capitalize())
         for row, places in rows.items():
-            output.emit(f"  {row:<16} {', '.join(places)}")
+            output.emit_wrapped(f"  {row:<16} {', '.join(places)}", " " * 19)
 
 
 @board.command()
-def check(
-    name: _Name,
-    json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
-) -> None:
+def check(name: _Name, json: Json = False) -> None:
     """Name every fault of a board, each with its rule, line and column."""
     from boards.faults import Refused, hard
-    from cli.commands.check import report
+    from cli.commands.check import board_text, report
     from cli.reading import open_board
 
+    held = ""
     try:
-        source, _, faults = open_board(name)
-        shown = source.name
+        source, city, faults = open_board(name)
+        where, held = source.name, board_text(city)
     except Refused as refused:
-        shown, faults = refused.source or name, list(refused.faults)
-    report(shown, "board", faults, json)
+        where, faults = refused.source, list(refused.faults)
+    report(name, "board", faults, json, source=where, held=held)
     leave(code_of(hard(faults)))
 
 
@@ -90,12 +99,10 @@ def new(
     from cli.commands.new import write_new
     from cli.reading import named_game
 
-    known = find_game(game)
-    if known is None:
-        usage(
-            f"there is no game {game!r}; the games are {', '.join(g.short for g in games().values())}"
-        )
-    write_new(out, blank_board(known, name))
+    known = named_game(game)
+    if not 0 < len(name.strip()) <= _LONGEST:
+        usage(f"--name: a board has a name of 1 to {_LONGEST} characters")
+    write_new(out, blank_board(known, name), "board check")
 
 
 @board.command()
@@ -106,15 +113,12 @@ def export(
     """Export a board as networkx node-link JSON."""
     import json
 
+    from cli.pictures import write_bytes
+    from cli.reading import sound_board
+
+    city = sound_board(name)
     import networkx as nx
 
-    from boards.faults import Refused, hard
-    from cli.pictures import write_bytes
-    from cli.reading import open_board
-
-    source, city, faults = open_board(name)
-    if hard(faults):
-        raise Refused(hard(faults), source.name)
     data = nx.node_link_data(city.graph, edges="edges")
     data["graph"]["blocks"] = {
         b.name: {"kind": b.kind, "value": b.value, "riverside": b.riverside, "inner": b.inner}
@@ -122,5 +126,7 @@ def export(
     }
     if out is None:
         output.emit_json(data)
-    else:
-        write_bytes(out, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())
+    elif not write_bytes(
+        out, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode("utf-8", "replace")
+    ):
+        leave(Exit.USAGE)

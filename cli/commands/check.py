@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import output
-from cli.errors import code_of, fault_text, leave
+from cli.errors import code_of, fault_texts, leave
+from cli.options import Json
 
 if TYPE_CHECKING:
+    from boards.board import Board
     from boards.faults import Fault
-    from boards.source import Source
+    from boards.position import Position
 
 
 def check(
     file: Annotated[Path, typer.Argument(help="A board or a position.", metavar="FILE")],
-    json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Name every fault of a board or position, each with its rule, line and column.
 
@@ -25,16 +27,34 @@ def check(
     """
     from boards.faults import Refused, hard
 
+    source, held = str(file), ""
     try:
-        what, faults = _faults(file)
+        what, held, faults = _faults(file)
     except Refused as refused:
         what, faults = "file", list(refused.faults)
-    report(str(file), what, faults, json)
+        source = refused.source or source  # the board that a position names has a file of its own
+    report(str(file), what, faults, json, source=source, held=held)
     leave(code_of(hard(faults)))
 
 
-def report(name: str, what: str, faults: list[Fault], json: bool) -> None:
-    """Print faults as text or JSON."""
+def report(
+    name: str, what: str, faults: list[Fault], json: bool, *, source: str = "", held: str = ""
+) -> None:
+    """Print faults as text or JSON.
+
+    Parameters
+    ----------
+    name
+        The file that was asked about.
+    what
+        Whether it is a ``board``, a ``position`` or just a ``file``.
+    source
+        The file in which the faults are, when it is another one.
+    held
+        What the file holds, for a reader who compares it with the cardboard.
+
+    """
+    source = source or name
     if json:
         output.emit_json(
             {
@@ -44,39 +64,66 @@ def report(name: str, what: str, faults: list[Fault], json: bool) -> None:
                 "faults": [
                     {
                         "severity": f.severity, "rule": f.rule, "message": f.message,
-                        "place": f.place, "advice": f.advice, "line": f.line, "column": f.column,
+                        "place": f.place, "advice": f.advice, "file": source, "line": f.line,
+                        "column": f.column,
                     }
                     for f in faults
                 ],
             }
         )  # fmt: skip
         return
-    for fault in faults:
-        output.emit(fault_text(fault, name))
+    from cli.report import plural
+
+    for text in fault_texts(faults, source):
+        output.emit(text)
     many = sum(fault.severity != "warning" for fault in faults)
     warned = len(faults) - many
-    extra = f", {warned} warning{'s' * (warned != 1)}" if warned else ""
-    output.emit(f"{name}: {many or 'no'} fault{'s' * (many != 1)}{extra}")
+    extra = f", {plural(warned, 'warning')}" if warned else ""
+    output.emit(f"{name}: {plural(many, 'fault') if many else 'no faults'}{extra}")
+    if held and not many:
+        output.emit(f"    {held}")
 
 
-def _faults(path: Path) -> tuple[str, list[Fault]]:
-    from boards.files import board_faults, position_faults, read_board, read_position
+def _faults(path: Path) -> tuple[str, str, list[Fault]]:
+    """What the file is, what it holds, and what is wrong with it."""
+    from boards.faults import hard
+    from boards.files import board_faults, read_board, read_position
     from boards.source import read_source
-    from cli.reading import is_board, ruling_faults
+    from cli.reading import every_fault, is_board
 
     source = read_source(path)
     if is_board(source):
-        return "board", board_faults(source, read_board(source))
+        board = read_board(source)
+        return "board", board_text(board), board_faults(source, board)
     position = read_position(source, path.parent)
-    faults = [*position_faults(source, position), *ruling_faults(source, position)]
-    from boards.faults import hard
-
+    faults = every_fault(source, position)
     if position.route is not None and not hard(faults):
         from solver.scoring import score
 
-        faults += [_at_route(source, f) for f in score(position).refusals]
-    return "position", faults
+        faults += [source.placed(fault) for fault in score(position).refusals]
+    return "position", _position_text(position), faults
 
 
-def _at_route(source: Source, fault: Fault) -> Fault:
-    return source.placed(fault)
+def board_text(board: Board) -> str:
+    """What is on a board, counted."""
+    from collections import Counter
+
+    from cli.report import plural
+
+    kinds = Counter(block.kind for block in board.blocks.values())
+    marks = Counter(name for names in board.places.values() for name in names)
+    held = [f"{many} {kind}" for kind, many in sorted(kinds.items())]
+    held += [plural(many, name) for name, many in sorted(marks.items())]
+    return f"{plural(len(board.blocks), 'block')}: {', '.join(held)}"
+
+
+def _position_text(position: Position) -> str:
+    from cli.report import plural
+
+    people = [len(letters) for letters in position.tourists.values() if letters]
+    held = [f"{plural(len(position.drawn), 'section')} drawn",
+            f"{plural(sum(people), 'tourist')} in {plural(len(people), 'block')}"]  # fmt: skip
+    if position.route is not None:
+        sections = sum(step.joint in "-/" for step in position.route.steps)
+        held.append(f"a route of {plural(sections, 'section')} is declared")
+    return f"on {position.board.name}: {', '.join(held)}".replace("\n", "\\n")

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-from cli.errors import usage
+from cli import output
+from cli.errors import Exit, leave, usage
+from cli.options import Ruling
 
 
 def draw(
@@ -20,54 +22,49 @@ def draw(
     ] = None,
     route: Annotated[str | None, typer.Option(help="Draw this route.")] = None,
     best: Annotated[bool, typer.Option("--best", help="Draw the best route.")] = False,
+    ruling: Ruling = [],  # noqa: B006
 ) -> None:
     """Draw a board, a position or a route as SVG or PNG; without -o as text in the terminal.
 
     A position is drawn with the route it declares.
-    """  # fmt: skip
-    from boards.faults import Refused, hard
-    from boards.notation import NotationError, parse_route
+    """
+    from boards.faults import Refused
+    from boards.files import board_names
     from boards.position import Position
     from boards.source import read_source
-    from cli.pictures import write_picture
-    from cli.reading import is_board, open_board, open_position
+    from cli.pictures import kind_of, write_picture
+    from cli.reading import chosen_rulings, is_board, open_table, sound_board, typed_route
     from cli.report import print_map
 
-    path = Path(file)
-    if not file.endswith(".toml") or is_board(read_source(path)):
-        source, board, faults = open_board(file)
-        if hard(faults):
-            raise Refused(hard(faults), source.name)
-        if best or route is not None:
-            usage("a board has no route; draw a position")
-        position = Position(board)
-        if out is not None:
-            write_picture(board, out)
-        else:
-            print_map(position, None)
-        return
-    position = open_position(path)
-    shown = position.route
-    if route is not None:
-        try:
-            shown = parse_route(route)
-        except NotationError as error:
-            usage(str(error))
-    if best:
-        from solver.search import solve
-
-        shown = solve(position).route
-    if shown:
-        from cli.errors import refuse
-        from solver.scoring import score
-
-        missing = [p for p in shown.places if p not in position.board.places]
-        if missing:
-            usage(f"there is no crossroads {missing[0]!r} on {position.board.name}")
-        sheet = score(position, shown)
-        if not sheet.legal:
-            refuse(Refused(sheet.refusals, file))
     if out is not None:
-        write_picture(position.board, out, position=position, route=shown, title=position.name)
+        kind_of(out)
+    if best and route is not None:
+        usage("--best and --route each name a route", "leave one of them out")
+    path = Path(file)
+    named = file in board_names() or not (file.endswith(".toml") or path.exists())
+    if named or is_board(read_source(path)):
+        if best or route is not None or ruling:
+            usage("a board has no route", "--route, --best and --ruling need a position file")
+        position, shown = Position(sound_board(file)), None
     else:
+        source, position = open_table(path)
+        rulings = chosen_rulings(ruling, position)
+        shown = position.route if route is None else typed_route(route, position)
+        if best:
+            from solver.search import solve
+
+            with output.progress("solving"):
+                shown = solve(position, rulings=rulings).route
+        if shown:
+            from cli.errors import refuse
+            from solver.scoring import score
+
+            refusals = score(position, shown, rulings=rulings).refusals
+            if refusals and route is None:
+                refuse(Refused([source.placed(f) for f in refusals], source.name))
+            if refusals:
+                refuse(Refused(refusals))
+    if out is None:
         print_map(position, shown)
+    elif not write_picture(position.board, out, position=position, route=shown):
+        leave(Exit.USAGE)

@@ -20,34 +20,22 @@ def new(
 ) -> None:
     """Write a blank position, with comments that say how to fill it in."""
     from boards.blank import blank_position
-    from boards.faults import Refused, hard
-    from cli.reading import named_game, open_board
+    from cli.reading import beside, named_game, sound_board
 
-    known = find_game(game)
-    if known is None:
-        usage(
-            f"there is no game {game!r}; the games are {', '.join(g.short for g in games().values())}"
-        )
-    source, city, faults = open_board(board)
-    if hard(faults):
-        raise Refused(hard(faults), source.name)
+    known = named_game(game)
+    city = sound_board(board)
     if city.game is not known:
-        usage(f"{board} is a board of {city.game.title}")
-    write_new(out, blank_position(known, board, city))
+        usage(f"{board} is a board of {city.game.title}", f"finalroute new {city.game.short}")
+    write_new(out, blank_position(known, beside(board, out), city), "check")
 
 
-def write_new(out: Path | None, text: str) -> None:
-    """Print a new file, or write it where none is yet."""
+def write_new(out: Path | None, text: str, command: str) -> None:
+    """Print a new file, or write it where none is yet and say which ``command`` comes next."""
+    from cli.pictures import write_bytes
+
     if out is None:
         output.emit(text.rstrip("\n"))
         return
-    try:
-        with out.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        output.note(f"finalroute: {out} exists already and is left as it is")
+    if not write_bytes(out, text.encode("utf-8"), anew=True):
         leave(Exit.USAGE)
-    except OSError as error:
-        output.note(f"finalroute: {str(out)!r} can't be written: {error.strerror}")
-        leave(Exit.USAGE)
-    output.note(f"wrote {out}")
+    output.note(f"Next: fill it in, then finalroute {command} {output.quoted(out)}")

@@ -3,47 +3,70 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from cli import output
-from cli.errors import Exit, leave
+from cli.errors import usage
+from cli.options import Json
 
 if TYPE_CHECKING:
-    from solver.rulebook import Rule
+    from solver.rulebook import Rule, Ruling
+
+_IN_FULL = 6  # more rules than these are listed by title
+_WIDE = 92
 
 
 def rules(
     words: Annotated[
         list[str] | None,
-        typer.Argument(help="A rule id (`ATG-39`) or words to look for.", metavar="[ID or words]"),
+        typer.Argument(help="A rule id (`ATG-39`) or words to look for.", metavar="ID or words"),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Look up a rule in our own words, with the section of the rulebook it comes from."""
     from solver.rulebook import find_rules, games, load_rules
 
-    query = " ".join(words or [])
+    query = " ".join(words or []).strip()
     found = find_rules(query) if query else tuple(r for g in games() for r in load_rules(g))
-    if not found:
-        output.note(f"finalroute: no rule has {query!r}; `finalroute rules` lists them all")
-        leave(Exit.USAGE)
+    if not found or query.upper().startswith("R-"):
+        _no_rule(query)
     if json:
         output.emit_json([_rule_json(rule) for rule in found])
         return
-    if not query or len(found) > 6:
+    if not query or len(found) > _IN_FULL:
         for rule in found:
-            output.emit(f"{rule.id:<8} {rule.title}")
+            output.emit_wrapped(f"{rule.id:<8} {rule.title}", " " * 9)
+        output.emit()
+        output.next_steps(f"finalroute rules {found[0].id}", "finalroute rules WORDS")
         return
-    for rule in found:
+    for index, rule in enumerate(found):
+        if index:
+            output.emit()
         output.emit(f"{rule.id}  {rule.title}")
         output.emit(_wrapped(rule.text))
-        stated = "stated" if rule.stated else "inferred, not stated by the rulebook"
-        output.emit(f"    [{rule.section}] ({stated})")
+        stated = "stated there" if rule.stated else "inferred, not stated by the rulebook"
+        output.emit(_wrapped(f"Rulebook: {rule.section} ({stated})"))
         if rule.see:
-            output.emit(f"    see {', '.join(rule.see)}")
-        output.emit()
+            output.emit(_wrapped(f"See {', '.join(rule.see)}"))
+
+
+def _no_rule(query: str) -> NoReturn:
+    from difflib import get_close_matches
+
+    from solver.rulebook import games, load_rules, load_rulings
+
+    ruling = [r for g in games() for r in load_rulings(g)
+              if query.lower() in (r.name.lower(), r.id.lower())]  # fmt: skip
+    ids = [r.id for g in games() for r in load_rules(g)]
+    close = get_close_matches(query.upper(), ids, n=3, cutoff=0.8)
+    if ruling:
+        usage(f"{query} is a ruling, no rule", f"finalroute rulings {ruling[0].name}")
+    usage(
+        f"no rule has {query!r}",
+        f"did you mean {', '.join(close)}?" if close else "`finalroute rules` lists them all",
+    )
 
 
 def _rule_json(rule: Rule) -> dict[str, object]:
@@ -55,9 +78,9 @@ def _rule_json(rule: Rule) -> dict[str, object]:
 
 def rulings(
     name: Annotated[
-        str | None, typer.Argument(help="One ruling, such as `connection`.", metavar="[NAME]")
+        str | None, typer.Argument(help="One ruling, such as `connection`.", metavar="NAME")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """List the questions the rulebook leaves open, their readings and the evidence for each.
 
@@ -66,51 +89,70 @@ def rulings(
     from solver.rulebook import games, load_rulings
 
     every = [r for g in games() for r in load_rulings(g)]
-    found = [r for r in every if name in (None, r.name) or (name or "").upper() == r.id]
+    wanted = None if name is None else name.strip().lower().replace("-", "_")
+    found = [r for r in every
+             if wanted is None or wanted in (r.name, r.id.lower().replace("-", "_"))]  # fmt: skip
     if not found:
         from difflib import get_close_matches
 
-        close = get_close_matches(name or "", [r.name for r in every], n=1)
-        output.note(
-            f"finalroute: no ruling {name!r}"
-            + (f"; did you mean {close[0]}?" if close else "; `finalroute rulings` lists them")
+        close = get_close_matches(wanted or "", [r.name for r in every], n=1)
+        usage(
+            f"there is no ruling {name!r}",
+            f"did you mean {close[0]}?" if close else "`finalroute rulings` lists them",
         )
-        leave(Exit.USAGE)
     if json:
-        output.emit_json(
-            [
-                {
-                    "name": r.name, "id": r.id, "question": r.question, "default": r.default,
-                    "starred": r.starred, "scope": r.scope, "rules": list(r.rules),
-                    "section": r.section,
-                    "readings": [
-                        {"name": x.name, "text": x.text, "evidence": x.evidence}
-                        for x in r.readings
-                    ],
-                }
-                for r in found
-            ]
-        )  # fmt: skip
-        return
-    if name is None:
+        output.emit_json([_ruling_json(r) for r in found])
+    elif name is None:
         wide = max(len(r.name) for r in found)
         for r in found:
             others = [x.name for x in r.readings if x.name != r.default]
             star = "*" if r.starred else " "
-            output.emit(f"{star}{r.name:<{wide}}  {r.default} (or {', '.join(others)})")
+            output.emit_wrapped(
+                f"{star}{r.name:<{wide}}  {r.default} (or {', '.join(others)})", " " * (wide + 3)
+            )
         output.emit()
-        output.emit("Next: finalroute rulings connection    finalroute solve FILE --ruling "
-                    "connection=any")  # fmt: skip
-        return
-    for r in found:
-        output.emit(f"{r.name}  {r.id}  {r.question}")
-        for reading in r.readings:
-            default = " (default)" if reading.name == r.default else ""
-            output.emit(f"  {reading.name}{default}")
-            output.emit(_wrapped(reading.text))
-            output.emit(_wrapped(f"Evidence: {reading.evidence}"))
-        output.emit(f"  rules {', '.join(r.rules)}  [{r.section}]")
+        output.emit("* can change the best route")
+        output.emit()
+        output.next_steps(
+            f"finalroute rulings {found[0].name}",
+            f"finalroute solve FILE --ruling {_other(found[0])}",
+        )
+    else:
+        for r in found:
+            _print_ruling(r)
 
 
-def _wrapped(text: str) -> str:
-    return textwrap.fill(text, 92, initial_indent="    ", subsequent_indent="    ")
+def _print_ruling(ruling: Ruling) -> None:
+    output.emit(_wrapped(f"{ruling.name}  {ruling.id}  {ruling.question}", ""))
+    for reading in ruling.readings:
+        default = " (default)" if reading.name == ruling.default else ""
+        output.emit(f"  {reading.name}{default}")
+        output.emit(_wrapped(reading.text))
+        output.emit(_wrapped(f"Evidence: {reading.evidence}"))
+    output.emit(_wrapped(f"Rules {', '.join(ruling.rules)}; rulebook: {ruling.section}", "  "))
+    output.emit()
+    output.next_steps(f"finalroute solve FILE --ruling {_other(ruling)}")
+
+
+def _other(ruling: Ruling) -> str:
+    """Another reading than the default one, as it is given on the command line."""
+    others = [x.name for x in ruling.readings if x.name != ruling.default]
+    return f"{ruling.name}={'-20' if ruling.kind == 'integer' else others[0]}"
+
+
+def _ruling_json(ruling: Ruling) -> dict[str, object]:
+    return {
+        "name": ruling.name, "id": ruling.id, "question": ruling.question,
+        "default": ruling.default, "starred": ruling.starred, "scope": ruling.scope,
+        "rules": list(ruling.rules), "section": ruling.section,
+        "readings": [
+            {"name": x.name, "text": x.text, "evidence": x.evidence} for x in ruling.readings
+        ],
+    }  # fmt: skip
+
+
+def _wrapped(text: str, indent: str = "    ") -> str:
+    columns = min(output.width() or _WIDE, _WIDE)
+    return textwrap.fill(
+        text, max(columns, 30), initial_indent=indent, subsequent_indent=indent or "    "
+    )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,10 +12,41 @@ import typer
 
 from cli import output
 from cli.errors import Exit, leave, usage
+from cli.options import Json, Ruling
 
 if TYPE_CHECKING:
     from boards.position import Position
     from solver.search import Answer, Verdict
+
+GOALS = ("sure",)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What the user asked for, as the answer has to say it again."""
+
+    path: Path
+    rulings: Mapping[str, str]
+    limits: Mapping[str, int]
+    budgets: Mapping[str, int]
+    top: int
+    verify: bool
+
+    @property
+    def terms(self) -> str:
+        """The demands in words, empty without any."""
+        from cli.report import plural
+
+        said = [f"at most {most} {name.capitalize()}" for name, most in self.limits.items()]
+        kinds = {"extra": "section", "diagonal": "diagonal"}
+        placed = [plural(n, kinds[name]) for name, n in self.budgets.items()]
+        said += [f"{' and '.join(placed)} still to be placed"] if placed else []
+        return " and ".join(said)
+
+    def command(self, name: str, *more: str) -> str:
+        """The command line of another command on the same file."""
+        rulings = [f"--ruling {output.quoted(f'{k}={v}')}" for k, v in self.rulings.items()]
+        return " ".join(["finalroute", name, output.quoted(self.path), *more, *rulings])
 
 
 def solve(
@@ -20,13 +54,7 @@ def solve(
     goal: Annotated[
         str, typer.Option(help="What is best: `sure`, the score before the confrontation.")
     ] = "sure",
-    ruling: Annotated[
-        list[str],
-        typer.Option(
-            help="Another reading of an open question; see `finalroute rulings`.",
-            metavar="NAME=READING",
-        ),
-    ] = [],  # noqa: B006
+    ruling: Ruling = [],  # noqa: B006
     top: Annotated[int, typer.Option(min=1, max=100, help="The K best different routes.")] = 1,
     max_madness: Annotated[
         int | None, typer.Option(min=0, help="At most this much Madness.")
@@ -45,23 +73,27 @@ def solve(
     ] = False,
     svg: Annotated[Path | None, typer.Option(help="Draw the route as SVG.")] = None,
     png: Annotated[Path | None, typer.Option(help="Draw the route as PNG.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Find the best final route of a position and prove it.
 
     Prints the answer, the map with the route, and the score sheet with the rule behind every
     line. Without a proof it never says "best": then it prints the best known and a bound.
-    """  # fmt: skip
+    """
     from cli.reading import chosen_rulings, open_position
-    from solver.search import solve as find
-    from solver.search import verify as check
 
-    if goal != "sure":
-        usage(f"there is no goal {goal!r}; the goal is sure")
+    if goal not in GOALS:
+        usage(f"there is no goal {goal!r}", f"the goals are {', '.join(GOALS)}")
+    if time_limit is not None and isnan(time_limit):
+        usage("the time limit must be a number of seconds")
     place = open_position(position)
     rulings = chosen_rulings(ruling, place)
     limits = {} if max_madness is None else {"madness": max_madness}
     budgets = {name: n for name, n in (("extra", extra), ("diagonal", diagonal)) if n}
+    asked = _Asked(position, rulings, limits, budgets, top, verify)
+    from solver.search import solve as find
+    from solver.search import verify as check
+
     with output.progress("solving") as update:
         answer = find(
             place,
@@ -70,97 +102,152 @@ def solve(
             limits=limits,
             budgets=budgets,
             time_limit=time_limit,
-            progress=lambda best, bound: update(f"best {best}, at most {bound}"),
+            progress=lambda best, bound: update(
+                (f"best known {best}" if best is not None else "no route yet")
+                + (f", at most {bound}" if bound is not None else "")
+            ),
         )
+    answer = _with_empty_route(place, answer)
     verdict = None
     if verify and answer.status == "optimal":
         with output.progress("checking every route"):
             verdict = check(place, answer, limits=limits, budgets=budgets)
-    for path, make in ((svg, _svg), (png, _png)):
-        if path is not None:
-            make(place, answer, path)
-    _note_seconds(answer)
     if json:
-        _print_json(position, place, answer, verdict, goal, top)
+        _print_json(place, answer, verdict, goal, asked)
     else:
-        _print(position, place, answer, verdict)
+        _print(place, answer, verdict, asked)
+    _note_seconds(answer)
+    # after the answer: a picture that can't be written must not cost it
+    written = [_draw(place, answer, path, kind)
+               for path, kind in ((svg, "svg"), (png, "png")) if path is not None]  # fmt: skip
     if verdict is not None and verdict.agrees is False:
         output.note(
             f"finalroute: the enumerator found {verdict.best}, the solver {answer.total}: "
             "a fault of the program"
         )
         leave(Exit.BUG)
+    if not all(written):
+        leave(Exit.USAGE)
     leave({"optimal": Exit.ANSWERED, "feasible": Exit.UNPROVEN}.get(answer.status, Exit.RULE))
 
 
+def _with_empty_route(position: Position, answer: Answer) -> Answer:
+    """The answer with the one route that is known without a search, if nothing else is known.
+
+    Who draws nothing breaks no rule and has no Madness, whatever limits are set.
+    """
+    if answer.status != "feasible" or answer.ranked:
+        return answer
+    from boards.route import Route
+    from solver.scoring import score
+    from solver.search import Ranked
+
+    sheet = score(position, Route(), rulings=answer.rulings)
+    return replace(answer, total=sheet.total, ranked=(Ranked(sheet.total, sheet),))
+
+
 def _note_seconds(answer: Answer) -> None:
+    from cli.report import plural
+
     spent = ", ".join(f"{name} {value:.2f} s" for name, value in answer.seconds.items())
-    output.note(f"{spent}, {answer.rounds} rounds of cuts")
+    output.note(f"{spent}, {plural(answer.rounds, 'round')} of cuts")
 
 
-def _headline(answer: Answer) -> str:
+def _headline(answer: Answer, terms: str) -> str:
     sheet = answer.sheet
-    if answer.status == "infeasible":
-        return "No legal route meets what is asked: infeasible, proven."
+    under = f" with {terms}" if terms else ""
     if sheet is None:
-        bound = "" if answer.bound is None else f" No route is worth more than {answer.bound} VP."
-        return f"No route was found in the time allowed.{bound}"
+        return f"No legal route meets what is asked{under}: infeasible, proven."
     madness = f"Madness {sheet.counts['madness']}"
     if answer.status == "optimal":
-        return f"{answer.total} VP before the confrontation, proven best; {madness}."
+        return f"{answer.total} VP before the confrontation, proven best{under}; {madness}."
+    bound = (
+        "no bound yet"
+        if answer.bound is None
+        else f"no route is worth more than {answer.bound} VP, a gap of {answer.bound - sheet.total}"
+    )
     return (
-        f"{answer.total} VP before the confrontation is the best known, not proven; "
-        f"no route is worth more than {answer.bound} VP; {madness}."
+        f"{answer.total} VP before the confrontation is the best known{under}, not proven; "
+        f"{bound}; {madness}."
     )
 
 
-def _print(path: Path, position: Position, answer: Answer, verdict: Verdict | None) -> None:
-    from cli.report import print_map, print_sheet
+def _print(position: Position, answer: Answer, verdict: Verdict | None, asked: _Asked) -> None:
+    from cli.report import plural, print_map, print_sheet, rulings_text
 
-    output.emit(_headline(answer))
+    output.emit_wrapped(_headline(answer, asked.terms))
+    changed = rulings_text(position, answer.rulings)
+    if changed:
+        output.emit_wrapped(f"Rulings: {changed}; all others as by default.")
     if answer.sheet is None:
         return
     output.emit(f"Route: {answer.route or 'the empty route'}")
-    if verdict is not None:
-        if verdict.agrees is None:
-            output.emit("Not verified: the position has too many routes for the enumerator.")
-        elif verdict.agrees:
-            output.emit(f"Verified: no better one among all {verdict.routes} sets of sections.")
+    if verdict is not None and verdict.agrees:
+        output.emit(f"Verified: no better one among all {verdict.routes} sets of sections.")
+    elif verdict is not None and verdict.agrees is None:
+        output.emit("Not verified: the position has too many routes for the enumerator.")
+    elif asked.verify and verdict is None:
+        output.emit("Not verified: there is no proof to check.")
     output.emit()
     print_map(position, answer.route)
     output.emit()
     print_sheet(answer.sheet)
     for number, ranked in enumerate(answer.ranked[1:], 2):
         output.emit()
-        output.emit(
+        output.emit_wrapped(
             f"{number}. {ranked.total} VP, Madness {ranked.sheet.counts['madness']}: "
-            f"{ranked.sheet.route or 'the empty route'}"
+            f"{ranked.sheet.route or 'the empty route'}",
+            "   ",
         )
+    if answer.status == "optimal" and len(answer.ranked) < asked.top:
+        output.emit()
+        output.emit(f"There is no other: {plural(len(answer.ranked), 'different route')} in all.")
     output.emit()
-    output.emit(f"Next: finalroute why {path} 3,4    finalroute draw {path} --best -o route.svg")
+    output.next_steps(*_hints(position, answer, asked))
+
+
+def _hints(position: Position, answer: Answer, asked: _Asked) -> list[str]:
+    """Commands that make sense now: they must be about this very route."""
+    assert answer.sheet is not None
+    if answer.status == "feasible":
+        return [asked.command("solve") + ", with a longer --time-limit or none"]
+    if not position.drawn:
+        return [asked.command("check")]
+    if asked.limits or asked.budgets:
+        # the other commands know of no demands: they would take another route for the best
+        return [asked.command("solve", *_options(asked), "--svg route.svg")]
+    off = [line.because for line in answer.sheet.notes if line.because]
+    place = off[-1][0] if off else next(iter(position.board.blocks))
+    best = () if position.route is None else ("--best",)
+    return [
+        asked.command("why", output.quoted(place), *best),
+        asked.command("draw", "--best", "-o route.svg"),
+    ]
+
+
+def _options(asked: _Asked) -> list[str]:
+    limits = [f"--max-{name} {most}" for name, most in asked.limits.items()]
+    return limits + [f"--{name} {many}" for name, many in asked.budgets.items()]
 
 
 def _print_json(
-    path: Path,
-    position: Position,
-    answer: Answer,
-    verdict: Verdict | None,
-    goal: str,
-    top: int,
+    position: Position, answer: Answer, verdict: Verdict | None, goal: str, asked: _Asked
 ) -> None:
     from cli.report import ortools_version, print_answer, route_json
 
     proof = {"optimal": "optimal", "feasible": "bound", "infeasible": "optimal"}[answer.status]
+    if answer.status == "feasible" and answer.bound is None:
+        proof = "none"
     print_answer(
         {
             "game": position.board.game.key,
-            "position": position.name or path.stem,
+            "position": position.name or asked.path.stem,
             "status": answer.status,
             "goal": goal,
             **route_json(answer.sheet),
             "total": answer.total,
             "bound": answer.bound,
-            "top": [route_json(r.sheet) for r in answer.ranked] if top > 1 else [],
+            "top": [route_json(r.sheet) for r in answer.ranked] if asked.top > 1 else [],
             "rulings": dict(answer.rulings),
             "solver": {
                 "version": ortools_version(),
@@ -171,13 +258,10 @@ def _print_json(
     )
 
 
-def _svg(position: Position, answer: Answer, path: Path) -> None:
+def _draw(position: Position, answer: Answer, path: Path, kind: str) -> bool:
     from cli.pictures import write_picture
 
-    write_picture(position.board, path, position=position, route=answer.route, kind="svg")
-
-
-def _png(position: Position, answer: Answer, path: Path) -> None:
-    from cli.pictures import write_picture
-
-    write_picture(position.board, path, position=position, route=answer.route, kind="png")
+    if answer.route is None:
+        output.note(f"finalroute: {str(path)!r} is not written: there is no route to draw")
+        return True
+    return write_picture(position.board, path, position=position, route=answer.route, kind=kind)

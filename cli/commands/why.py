@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from cli import output
-from cli.errors import Exit, fault_text, leave, refuse
+from cli.errors import refuse, usage
+from cli.options import Json, Ruling
 
 
 def why(
@@ -23,32 +25,39 @@ def why(
     best: Annotated[
         bool, typer.Option("--best", help="For the best route, not the declared one.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+    ruling: Ruling = [],  # noqa: B006
+    json: Json = False,
 ) -> None:
     """Explain why a block, crossroads, section or Gate counts for the route or does not.
 
     The route is the declared one, or the best one if none is declared.
-    """  # fmt: skip
+    """
     from boards.faults import Fault, Refused
-    from cli.reading import open_position
+    from cli.reading import chosen_rulings, open_table
+    from cli.report import print_reason
     from solver.scoring import score
     from solver.why import why as explain
 
-    table = open_position(position)
+    source, table = open_table(position)
+    rulings = chosen_rulings(ruling, table)
+    named = _tidy(place)
+    # ask before the solver works: a place that does not exist needs no route
+    unknown = explain(table, score(table, rulings=rulings), named)
+    if isinstance(unknown, Fault):
+        usage(unknown.message, unknown.advice)
     if best or table.route is None:
         from solver.search import solve
 
         which = "the best route"
-        sheet = solve(table).sheet
+        with output.progress("solving"):
+            sheet = solve(table, rulings=rulings).sheet
         assert sheet is not None  # the empty route is always legal
     else:
-        which, sheet = "the declared route", score(table)
+        which, sheet = "the declared route", score(table, rulings=rulings)
         if not sheet.legal:
-            refuse(Refused(sheet.refusals, str(position)))
-    answer = explain(table, sheet, place)
-    if isinstance(answer, Fault):
-        output.note(fault_text(answer))
-        leave(Exit.FILE)
+            refuse(Refused([source.placed(f) for f in sheet.refusals], source.name))
+    answer = explain(table, sheet, named)
+    assert not isinstance(answer, Fault)
     if json:
         output.emit_json(
             {
@@ -66,8 +75,16 @@ def why(
         return
     verdict = "counts" if answer.counts else "does not count"
     kind = answer.kind.capitalize()
-    output.emit(f"{kind} {answer.place} {verdict} for {which}: {sheet.route or 'empty'}")
+    output.emit_wrapped(
+        f"{kind} {answer.place} {verdict} for {which}: {sheet.route or 'the empty route'}"
+    )
     for reason in answer.reasons:
-        output.emit(f"  {reason.rule:<8} {reason.text}")
+        print_reason(reason.rule, reason.text)
     output.emit()
-    output.emit(f"Next: finalroute rules {answer.reasons[0].rule}")
+    output.next_steps(f"finalroute rules {answer.reasons[0].rule}")
+
+
+def _tidy(place: str) -> str:
+    """The place as the board names it: people write (3, 4), 3/4 or 3 4 as well."""
+    numbers = re.fullmatch(r"[\s(\[]*(-?\d+)\s*[,;/ ]\s*(-?\d+)[\s)\]]*", place)
+    return f"{numbers[1]},{numbers[2]}" if numbers else "".join(place.split())

@@ -19,19 +19,19 @@ from boards.board import Board, Section
 from boards.files import load_board
 from boards.grid import coordinates
 from boards.position import Position
-from boards.route import Route, Step
+from boards.route import Joint, Route, Step
+from solver.route_rules import parts_of
 
 BOARDS = ("harbour", "millrace")
 EFFECTS = ("repeat", "correction", "lane", "ways", "triple")
 TOMES = ("reroll", "enhancement", "blessing")
-# eleven cards: three Tomes, four lots of tourists, four double bonuses
+# eleven cards: three Tomes, three lots of tourists, five double bonuses
 _CURIO = (
     *(("tome",),) * 3,
-    *(("tourists",),) * 4,
+    *(("tourists",),) * 3,
     ("change", "extra"),
     ("change", "diagonal"),
-    ("extra", "diagonal"),
-    ("extra", "diagonal"),
+    *(("extra", "diagonal"),) * 3,
 )
 
 Stroke = tuple[Section, ...]
@@ -110,7 +110,12 @@ class Player:
         # what has been collected so far: tourists and blocks of each colour alongside
         self.many: Counter[str] = Counter()
         self.times: Counter[str] = Counter()
-        self.targets: list[tuple[tuple[float, float], float, float]] = []
+        # the pieces of what is drawn; for each place how far it is from the largest one, and
+        # how good it would be to bring that one there
+        self.piece: dict[str, int] = {}
+        self.sizes: list[int] = []
+        self.far: dict[str, float] = {}
+        self.pull: dict[str, float] = {}
 
     # -- a game ------------------------------------------------------------------------------
 
@@ -145,12 +150,12 @@ class Player:
         self._look()
         turn = self._choose(dice)
         self.bonus["change"] -= turn.changes
+        drawn = list(turn.stroke)
         if dice.effect == "correction" and len(turn.tourists) > 1:
-            self._correct(turn)
+            drawn += self._correct(turn)
         self.tourists[turn.block] = turn.tourists
         if self.alongside[turn.block]:
             self._collect(turn.block)
-        drawn = list(turn.stroke)
         for section in turn.stroke:
             self._draw(section)
         drawn += self._spend(last)
@@ -202,19 +207,30 @@ class Player:
         self.many.update(types[letter] for letter in self.tourists.get(block, ""))
 
     def _look(self) -> None:
-        """Note how far the network is from what would be good to reach."""
-        wanted = [(self.at[p], 1.5) for p in self.card if not self.degree[p]]
+        """Note the pieces of the network, and what would be good to reach."""
+        self.piece = parts_of([section.ends for section in self.drawn.values()])
+        self.sizes = [0] * len(set(self.piece.values()))
+        for section in self.drawn.values():
+            self.sizes[self.piece[section.ends[0]]] += 1
+        main = self.sizes.index(max(self.sizes)) if self.sizes else 0
+        wanted = [(self.at[p], 1.5) for p in self.card if self.piece.get(p) != main]
         wanted += [(self.at[p], 0.8) for p in self.shops if p not in self.visited]
+        wanted += [(self.at[p], 1.0) for p, piece in self.piece.items() if piece != main]
         for block in self.board.blocks.values():
             if not self.alongside[block.name]:
                 worth = block.value / 3 + len(self.tourists.get(block.name, "")) / 2
                 if worth:
                     wanted.append(((block.column + 0.5, block.row + 0.5), worth))
-        network = [self.at[p] for p, degree in self.degree.items() if degree]
-        self.targets = [
+        network = [self.at[p] for p, piece in self.piece.items() if piece == main]
+        near = [
             (spot, weight, min((_apart(spot, p) for p in network), default=0.0))
             for spot, weight in wanted
         ]
+        for place, here in self.at.items():
+            self.far[place] = min((_apart(here, p) for p in network), default=0.0)
+            self.pull[place] = sum(
+                weight * max(0.0, far - _apart(spot, here)) for spot, weight, far in near
+            )
 
     # -- choosing ----------------------------------------------------------------------------
 
@@ -241,8 +257,13 @@ class Player:
                 ((self._value(s, block, letters), s) for s in self._strokes(block, dice.effect)),
                 key=lambda pair: pair[0],
             )
+            if not (self.alongside[block] or any(block in s.blocks for s in best[1])):
+                # not alongside yet: worth the less the farther it is
+                spot = self.board.blocks[block].column + 0.5, self.board.blocks[block].row + 0.5
+                away = min(self.far[p] + _apart(self.at[p], spot) for p in self.at)
+                best = best[0] + self._tourist_value(letters) / (1 + away), best[1]
             # a bonus is kept for a round that needs it
-            yield _Turn(best[0] - 4 * changes, block, letters, best[1], changes)
+            yield _Turn(best[0] - 5 * changes, block, letters, best[1], changes)
 
     def _forced(self) -> _Turn:
         """One tourist in any empty block, and one section anywhere (ATG-15, 19)."""
@@ -302,31 +323,30 @@ class Player:
     def _value(self, stroke: Sequence[Section], block: str = "", letters: str = "") -> float:
         """How good a stroke looks, with ``letters`` about to be marked in ``block``."""
         ends: Counter[str] = Counter(end for s in stroke for end in s.ends)
-        value = self.rng.random()
+        # a section drawn is one that need not be drawn later
+        value = self.rng.random() + 4 * len(stroke)
         # what comes alongside, at the rates of the products so far
         for name in dict.fromkeys(b for s in stroke for b in s.blocks):
             if not self.alongside[name]:
                 value += self._block_value(name, letters if name == block else "")
-        if block and self.alongside[block]:
-            value += self._tourist_value(letters)
+            elif name == block:
+                value += self._tourist_value(letters)
         # a route is one line: extend its ends, close loops between them, avoid branches
-        odd = sum(
-            (self.degree[p] + n) % 2 - self.degree[p] % 2 for p, n in ends.items()
-        )  # fmt: skip
+        odd = sum((self.degree[p] + n) % 2 - self.degree[p] % 2 for p, n in ends.items())
         value -= 1.5 * odd
-        joined = [p for p in ends if self.degree[p]]
-        if self.degree and not joined:
-            gate = any(p in self.gates for p in ends)
-            value -= 3 if gate else 5
-        if joined or not self.degree:
-            spots = [self.at[p] for p in ends]
-            for spot, weight, far in self.targets:
-                nearer = far - min(_apart(spot, p) for p in spots)
-                if nearer > 0:
-                    value += weight * nearer
+        met = dict.fromkeys(self.piece[p] for p in ends if self.degree[p])
+        far = min(self.far[p] for p in ends)
+        if far:
+            # apart for now: near the rest, or at a Gate, it may be joined later
+            value -= 1 + 2 * min(far, 2 if any(p in self.gates for p in ends) else 6)
+        else:
+            value += max(self.pull[p] for p in ends)
             value += sum(3.0 for p in self.card if p in ends and not self.degree[p])
+        if len(met) > 1:
+            sizes = sorted(self.sizes[piece] for piece in met)
+            value += 2 + 2 * sum(sizes[:-1])
         if any(p in self.shops and p not in self.visited for p in ends):
-            value += 3
+            value += 4
         return value
 
     def _block_value(self, name: str, letters: str) -> float:
@@ -350,14 +370,14 @@ class Player:
                 self._look()
                 choice = [(self._value((s,)), s) for s in self._free(sections)]
                 best = max(choice, key=lambda pair: pair[0], default=None)
-                if best is None or (best[0] < 6 and not last):
+                if best is None or (best[0] < 13 and not last):
                     break
                 self.bonus[bonus] -= 1
                 self._draw(best[1])
                 drawn.append(best[1])
         return drawn
 
-    def _correct(self, turn: _Turn) -> None:
+    def _correct(self, turn: _Turn) -> list[Section]:
         """Route Correction: move a section that does no good (ATG-25b)."""
         planned = {s.name for s in turn.stroke}
         for old in list(self.drawn.values()):
@@ -372,8 +392,12 @@ class Player:
                     and any(self.degree[p] > 0 for p in s.ends)
                 ]
                 best = max(choice, key=lambda pair: pair[0], default=None)
-                self._draw(old if best is None or best[0] < 3 else best[1])
-                return
+                if best is None or best[0] < 9:
+                    self._draw(old)  # better left where it is
+                    return []
+                self._draw(best[1])
+                return [best[1]]
+        return []
 
 
 def _by_end(sections: Sequence[Section]) -> dict[str, list[Section]]:
@@ -403,7 +427,10 @@ def strokes(sections: Sequence[Section]) -> tuple[Route, ...]:
     """Sections in the order they were drawn, as strokes of the pen."""
     found: list[Route] = []
     for section in sections:
-        joint = "/" if "/" in section.name else "-"
+        joint: Joint = "/" if "/" in section.name else "-"
+        # the second section of a pair may continue from either end of the first
+        if found and len(found[-1].steps) == 1 and found[-1].start in section.ends:
+            found[-1] = found[-1].reversed()
         if found and found[-1].end in section.ends:
             before = found.pop()
             step = Step(joint, section.other(before.end))

@@ -144,9 +144,11 @@ def test_a_list_of_crossroads_is_checked_whole(harbour):
 
 
 def test_ATG_10_tables_of_a_board_are_checked_at_their_place(shelf):
-    text = shelf["harbour"].replace(
-        'dagon = ["d1s", "e3"', 'hastur = ["b2"]\ndagon = ["d1s", "d1s", "d2"'
-    ).replace('1 = ["b2", "f2", "d6"]', '1 = ["b2"]')
+    text = (
+        shelf["harbour"]
+        .replace('dagon = ["d1s", "e3"', 'hastur = ["b2"]\ndagon = ["d1s", "d1s", "d2"')
+        .replace('1 = ["b2", "f2", "d6"]', '1 = ["b2"]')
+    )
     board = read_board(parse_source(text))
     told = [(f.rule, f.key, f.message) for f in board.faults()]
     assert told == [

@@ -21,7 +21,8 @@ def test_columns_are_letters_from_the_west_and_rows_numbers_from_the_north():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "a", "1a", "A1", "a0", "a01", "a100", "aa1", "d4x", "d4ss", " a1", "a1 ", "á1", "a١"]
+    "text",
+    ["", "a", "1a", "A1", "a0", "a01", "a100", "aa1", "d4x", "d4ss", " a1", "a1 ", "á1", "a١"],
 )
 def test_no_place(text):
     assert parse_place(text) is None

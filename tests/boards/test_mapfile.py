@@ -81,11 +81,7 @@ def test_ATG_5_embankment_is_alongside_its_own_bank_only(city):
         if road.kind in ("bridge", "rounded"):
             continue
         side = bank_of(bank, next(e for e in road.ends if not place_key(e).compass))
-        near = [
-            b.name
-            for b in beside(city, road)
-            if bank[b.column * 6 + 3, b.row * 4 + 2] == side
-        ]
+        near = [b.name for b in beside(city, road) if bank[b.column * 6 + 3, b.row * 4 + 2] == side]
         assert sorted(road.blocks) == sorted(near), road.name
 
 
@@ -199,7 +195,9 @@ def test_ATG_24a_every_pair_of_corners_on_the_bank_of_a_block_has_its_diagonal(c
 
 
 def test_ATG_24a_a_diagonal_may_start_at_a_dead_end(harbour):
-    ends = {s.name: s.blocks for s in harbour.diagonals if any(place_key(e).compass for e in s.ends)}
+    ends = {
+        s.name: s.blocks for s in harbour.diagonals if any(place_key(e).compass for e in s.ends)
+    }
     assert ends == {
         "b5-b6e": ("2,5",),
         "b6-b7e": ("2,6",),
@@ -333,7 +331,9 @@ def test_a_map_with_too_few_or_too_many_lines(lines, harbour, game):
     assert f"this one has {lines} lines" in counts[0].message
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "     a", "     a     b\n 1   +.....+", "~", "x" * 99])
+@pytest.mark.parametrize(
+    "text", ["", "\n\n", "     a", "     a     b\n 1   +.....+", "~", "x" * 99]
+)
 def test_no_map_at_all_is_a_fault_and_no_crash(text, game):
     board = parse_map(text, game, name="t", provenance="", x_labels=(1,), y_labels=())
     assert any(f.severity == "file" for f in board.faults())
@@ -353,9 +353,7 @@ def test_labels_must_count_the_blocks(harbour, redraw):
         (("x-labels",), "3 labels for 6 blocks")
     ]
     board = redraw(harbour, y_labels=(1, 2, 3, 4, 5, 5))
-    assert [(f.key, f.message) for f in board.faults()] == [
-        (("y-labels",), "a label stands twice")
-    ]
+    assert [(f.key, f.message) for f in board.faults()] == [(("y-labels",), "a label stands twice")]
     assert len(board.blocks) == 36  # it can still be looked at
 
 
@@ -420,7 +418,9 @@ def test_what_is_drawn_looks_like_this(harbour):
 
 def write_over(lines, line, column, text):
     lines = [x.ljust(42) for x in lines]
-    lines[line - 1] = lines[line - 1][: column - 1] + text + lines[line - 1][column - 1 + len(text) :]
+    lines[line - 1] = (
+        lines[line - 1][: column - 1] + text + lines[line - 1][column - 1 + len(text) :]
+    )
     return "\n".join(lines)
 
 

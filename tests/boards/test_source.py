@@ -63,13 +63,17 @@ def test_where_an_entry_stands(key, place):
 
 def test_a_fault_in_a_text_counts_from_the_text():
     fault = Fault("file", "", "x", key=("map",), line=1, column=3)
-    assert (parse_source(TEXT).placed(fault).line, parse_source(TEXT).placed(fault).column) == (8, 3)
+    assert (parse_source(TEXT).placed(fault).line, parse_source(TEXT).placed(fault).column) == (
+        8,
+        3,
+    )
     placed = parse_source("map = '''ab\ncd'''").placed(fault)
     assert placed.line == 1
 
 
 def test_a_fault_without_a_key_has_no_place():
-    assert parse_source(TEXT).placed(Fault("file", "", "x")).line == 0
+    fault = Fault("file", "", "x")
+    assert parse_source(TEXT).placed(fault) == fault
 
 
 @pytest.mark.parametrize(

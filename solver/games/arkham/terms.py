@@ -21,13 +21,16 @@ def build(trail: TrailModel, position: Position, rulings: Mapping[str, str]) -> 
         if beside and (block.kind != "white" or position.tourists.get(block.name)):
             alongside[block.name] = any_of(model, beside, f"block {block.name}")
     points: list[object] = [trail.length]
+    ceiling = len(trail.kept) + len(trail.crossed)
     for name, var in alongside.items():
+        ceiling += board.blocks[name].value
         if board.blocks[name].value:
             points.append(board.blocks[name].value * var)
     for colour in COLOURS:
         tourists = {b: position.tourist_counts(b)[colour] for b in alongside}
         blocks = [var for b, var in alongside.items() if board.blocks[b].kind == colour]
         many = [(count, alongside[b]) for b, count in tourists.items() if count]
+        ceiling += sum(tourists.values()) * len(blocks)
         if many and blocks:
             points.append(product(model, many, blocks, colour))
     horrible = [
@@ -36,5 +39,6 @@ def build(trail: TrailModel, position: Position, rulings: Mapping[str, str]) -> 
     paid = 0 if position.setup.get("old-one") == "shub-niggurath" else trail.connections
     return Terms(
         points=total(points),
+        ceiling=ceiling,
         counts={"madness": total([*horrible, *trail.crossed, paid])},
     )
