@@ -296,6 +296,15 @@ def crossroads_faults(
                 nearest(place, board),
                 (*key, index),
             )
+        elif place_key(place).compass:
+            yield Fault(
+                "rule",
+                rule,
+                f"{place} is a dead end; crossroads are listed here",
+                place,
+                f"did you mean {place[:-1]}?",
+                (*key, index),
+            )
         elif place in places[:index]:
             yield Fault(
                 "rule", rule, f"{place} is listed twice", place, "leave one out", (*key, index)

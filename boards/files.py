@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import reprlib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -23,6 +24,7 @@ from boards.route import Route
 from boards.source import Source, parse_source, read_source
 
 FORMAT = 1
+_DIGITS = 15
 Text = Annotated[str, StringConstraints(max_length=100_000)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
@@ -123,7 +125,7 @@ def _validate(shape: type[_Strict], source: Source) -> Any:
             named = ".".join(str(k) for k in key)
             says = _SAYS.get(item["type"], item["msg"].lower())
             if item["type"] == "literal_error":
-                says = f"expected {item['ctx']['expected']}, not {item['input']!r}"
+                says = f"expected {item['ctx']['expected']}, not {reprlib.repr(item['input'])}"
             advice = ""
             if item["type"] == "extra_forbidden":
                 advice = _known(shape, key)
@@ -163,7 +165,25 @@ def _known(shape: type[BaseModel], key: tuple[str | int, ...]) -> str:
     return f"did you mean {close[0]}?" if close else f"the keys are {', '.join(names)}"
 
 
+def _refuse_large_numbers(source: Source) -> None:
+    """No count is that large, and Python does not even write a number of 5000 digits."""
+    inside: list[tuple[tuple[str | int, ...], Any]] = [((), source.data)]
+    faults = []
+    while inside:  # a loop, because keys with many dots nest deeper than Python calls
+        key, value = inside.pop()
+        if isinstance(value, dict):
+            inside += [((*key, name), item) for name, item in value.items()]
+        elif isinstance(value, list):
+            inside += [((*key, index), item) for index, item in enumerate(value)]
+        elif isinstance(value, int) and abs(value) >= 10**_DIGITS:
+            fault = Fault("file", "", f"a number has at most {_DIGITS} digits", key=key)
+            faults.append(source.placed(fault))
+    if faults:
+        raise Refused(faults, source.name)
+
+
 def _game_of(source: Source) -> Game:
+    _refuse_large_numbers(source)
     name = source.data.get("game")
     game = find_game(name) if isinstance(name, str) else None
     if source.data.get("format") != FORMAT or isinstance(source.data.get("format"), bool):
@@ -177,7 +197,8 @@ def _game_of(source: Source) -> Game:
         raise Refused(
             [source.placed(Fault(
                 "file", "", "the file must name its game" if name is None else
-                f"there is no game {name!r}", advice=f"the games are {known}", key=("game",),
+                f"there is no game {reprlib.repr(name)}", advice=f"the games are {known}",
+                key=("game",),
             ))], source.name,
         )  # fmt: skip
     return game

@@ -14,8 +14,10 @@ from boards.faults import Refused
 from cli import output
 from cli.errors import Exit, refuse
 
+_NAME = "finalroute"
+
 app = typer.Typer(
-    name="finalroute",
+    name=_NAME,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -100,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
-        app(None if arguments is None else list(arguments), prog_name=app.info.name)
+        app(None if arguments is None else list(arguments), prog_name=_NAME)
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else int(end.code is not None)
         if code == _STOPPED:

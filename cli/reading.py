@@ -82,7 +82,7 @@ def open_board(name: str) -> tuple[Source, Board, list[Fault]]:
 
     source = find_board(name)
     if "board" in source.data and "map" not in source.data:
-        advice = f"finalroute check {output.quoted(name)}    its board: {source.data['board']}"
+        advice = f"finalroute check {output.quoted(name)}"
         raise Refused(
             [source.placed(Fault("file", "", "this is a position, not a board", advice=advice,
                                  key=("board",)))], source.name,

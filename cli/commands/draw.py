@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from cli import output
 from cli.errors import Exit, leave, usage
 from cli.options import Ruling
 
@@ -32,6 +31,7 @@ def draw(
     from boards.files import board_names
     from boards.position import Position
     from boards.source import read_source
+    from cli.best import best_sheet
     from cli.pictures import kind_of, write_picture
     from cli.reading import chosen_rulings, is_board, open_table, sound_board, typed_route
     from cli.report import print_map
@@ -51,10 +51,7 @@ def draw(
         rulings = chosen_rulings(ruling, position)
         shown = position.route if route is None else typed_route(route, position)
         if best:
-            from solver.search import solve
-
-            with output.progress("solving"):
-                shown = solve(position, rulings=rulings).route
+            shown = best_sheet(position, rulings).route
         if shown:
             from cli.errors import refuse
             from solver.scoring import score

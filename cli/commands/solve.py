@@ -107,7 +107,7 @@ def solve(
                 + (f", at most {bound}" if bound is not None else "")
             ),
         )
-    answer = _with_empty_route(place, answer)
+    answer = _what_is_known(place, answer)
     verdict = None
     if verify and answer.status == "optimal":
         with output.progress("checking every route"):
@@ -131,13 +131,17 @@ def solve(
     leave({"optimal": Exit.ANSWERED, "feasible": Exit.UNPROVEN}.get(answer.status, Exit.RULE))
 
 
-def _with_empty_route(position: Position, answer: Answer) -> Answer:
+def _what_is_known(position: Position, answer: Answer) -> Answer:
     """The answer with the one route that is known without a search, if nothing else is known.
 
     Who draws nothing breaks no rule and has no Madness, whatever limits are set.
     """
-    if answer.status != "feasible" or answer.ranked:
+    if answer.status != "feasible":
         return answer
+    if answer.ranked:
+        # time ran out on the way to the K-th best: its bound holds for those after the first
+        first, bound = answer.ranked[0].total, answer.bound
+        return answer if bound is None or bound >= first else replace(answer, bound=first)
     from boards.route import Route
     from solver.scoring import score
     from solver.search import Ranked
@@ -159,7 +163,7 @@ def _headline(answer: Answer, terms: str) -> str:
     if sheet is None:
         return f"No legal route meets what is asked{under}: infeasible, proven."
     madness = f"Madness {sheet.counts['madness']}"
-    if answer.status == "optimal":
+    if answer.status == "optimal" or answer.bound == sheet.total:
         return f"{answer.total} VP before the confrontation, proven best{under}; {madness}."
     bound = (
         "no bound yet"
@@ -198,6 +202,13 @@ def _print(position: Position, answer: Answer, verdict: Verdict | None, asked: _
             f"{number}. {ranked.total} VP, Madness {ranked.sheet.counts['madness']}: "
             f"{ranked.sheet.route or 'the empty route'}",
             "   ",
+        )
+    if answer.status == "feasible" and asked.top > 1:
+        output.emit()
+        output.emit_wrapped(
+            f"Time ran out: of the {asked.top} best routes {len(answer.ranked)} "
+            f"{'is' if len(answer.ranked) == 1 else 'are'} known, and the last one need not "
+            "be the next best."
         )
     if answer.status == "optimal" and len(answer.ranked) < asked.top:
         output.emit()

@@ -33,6 +33,7 @@ def why(
     The route is the declared one, or the best one if none is declared.
     """
     from boards.faults import Fault, Refused
+    from cli.best import best_sheet
     from cli.reading import chosen_rulings, open_table
     from cli.report import print_reason
     from solver.scoring import score
@@ -46,12 +47,7 @@ def why(
     if isinstance(unknown, Fault):
         usage(unknown.message, unknown.advice)
     if best or table.route is None:
-        from solver.search import solve
-
-        which = "the best route"
-        with output.progress("solving"):
-            sheet = solve(table, rulings=rulings).sheet
-        assert sheet is not None  # the empty route is always legal
+        which, sheet = "the best route", best_sheet(table, rulings)
     else:
         which, sheet = "the declared route", score(table, rulings=rulings)
         if not sheet.legal:

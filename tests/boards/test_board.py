@@ -146,14 +146,14 @@ def test_a_list_of_crossroads_is_checked_whole(harbour):
 def test_ATG_10_tables_of_a_board_are_checked_at_their_place(shelf):
     text = (
         shelf["harbour"]
-        .replace('dagon = ["d1s", "e3"', 'hastur = ["b2"]\ndagon = ["d1s", "d1s", "d2"')
+        .replace('dagon = ["d1", "e3"', 'hastur = ["b2"]\ndagon = ["d1", "d1", "d2"')
         .replace('1 = ["b2", "f2", "d6"]', '1 = ["b2"]')
     )
     board = read_board(parse_source(text))
     told = [(f.rule, f.key, f.message) for f in board.faults()]
     assert told == [
         ("", ("horrible-places", "hastur"), "[horrible-places] has no row 'hastur'"),
-        ("ATG-10", ("horrible-places", "dagon", 1), "d1s is listed twice"),
+        ("ATG-10", ("horrible-places", "dagon", 1), "d1 is listed twice"),
         ("", ("horrible-places", "dagon", 2),
          "there is no crossroads 'd2' on Harbour specimen"),
         ("ATG-43", ("objectives", "1"), "1 crossroads, but at least 2 are needed"),

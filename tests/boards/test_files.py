@@ -134,7 +134,7 @@ def test_a_faulty_board_is_refused_with_every_fault_at_its_line(shelf):
         ('name = "Harbour specimen"', "name = 3", 3, "a text in quotes is expected"),
         ('name = "Harbour specimen"', 'name = ""', 3, "the text is empty"),
         ("[objectives]", "[objektives]", 42, "did you mean objectives?"),
-        ('dagon = ["d1s"', "dagon = [1", 39, "horrible-places.dagon.0: a text in quotes"),
+        ('dagon = ["d1"', "dagon = [1", 39, "horrible-places.dagon.0: a text in quotes"),
     ],
 )
 def test_the_form_of_a_board_file_is_strict(old, new, line, says, shelf):

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
-from command_line import POSITION, Result, Run, Screen
+import typer.main
 
 from cli.app import main
+from tests.cli.command_line import POSITION, Result, Run, Screen
+
+# typer builds all commands anew for each call, and most of the time of a test would go there
+_built = cache(typer.main.get_command)
 
 
 @pytest.fixture
@@ -23,6 +30,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
         with monkeypatch.context() as patch:
             patch.setattr(sys, "stdout", out)
             patch.setattr(sys, "stderr", err)
+            patch.setattr(typer.main, "get_command", _built)
             patch.delenv("FINALROUTE_TRACEBACK", raising=False)
             patch.delenv("NO_COLOR", raising=False)
             patch.setenv("TERM", "xterm")
@@ -70,3 +78,19 @@ def empty(make: Callable[..., Path]) -> Path:
     path = make(name="empty.toml")
     path.write_text(f"{head}\n[setup]{setup}", encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def unfinished(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Make every search end before its proof, with some of its answer changed."""
+    from solver import search
+
+    whole = search.solve
+
+    def ends_early(**changes: Any) -> None:
+        def solve(*given: Any, **named: Any) -> search.Answer:
+            return replace(whole(*given, **named), status="feasible", **changes)
+
+        monkeypatch.setattr(search, "solve", solve)
+
+    return ends_early

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_line import Run
+
+from tests.cli.command_line import Run
 
 ROOT = Path(__file__).parents[2]
 HEAVY = {"ortools", "pandas", "numpy", "networkx", "pydantic", "svg", "resvg_py"}

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_line import POSITION, Result, Run
+
+from tests.cli.command_line import POSITION, Result, Run
 
 COMMANDS = ["solve", "score", "check", "why", "draw"]
 
@@ -64,6 +65,10 @@ def test_a_name_that_no_file_can_have(run: Run, command: str) -> None:
         (b"format = " + b"9" * 5000, "error: not TOML"),
         (b'{"format": 1}', "error: not TOML"),
         (b"<svg/>", "error: not TOML"),
+        (b"format = 0x" + b"f" * 5000, ":1:1: error: a number has at most 15 digits"),
+        (b"format = 1\ngame = 0x" + b"f" * 5000, ":2:1: error: a number has at most 15 digits"),
+        (b"format = 1\ngame = 7", ":2:1: error: there is no game 7"),
+        (b"format = 1\ngame" + b".a" * 3000 + b" = 1", "error: there is no game {'a': "),
     ],
 )
 def test_files_that_hold_something_else(
@@ -108,6 +113,9 @@ FAULTS = [
     (('"b2-c2"', '"d3-d4-c4"'), 5, ":7:3: error [ATG-9]: c4-d4 lies inside the University"),
     (('"6,3"', '"7,7"'), 3, ":21:1: error: there is no block '7,7' on Harbour specimen"),
     (('"P"', '"Q"'), 3, ":21:1: error [ATG-4]: 'Q' is no type of tourist"),
+    (("[tourists]", f"[claim]\nred = {10**15}\n[tourists]"), 3, ":17:1: error: a number has at"),
+    (('"cthulhu"', "0x" + "f" * 5000), 3, ":13:1: error: a number has at most 15 digits"),
+    (("old-one = ", "old-one" + ".a" * 3000 + " = "), 3, "error: setup.old-one: expected"),
     (('route = "b1-', 'route = "z1-'), 3, ":10:1: error: there is no crossroads or dead end 'z1'"),
 ]  # fmt: skip
 
@@ -158,10 +166,9 @@ def test_a_picture_may_be_drawn(run: Run, command: str, tmp_path: Path) -> None:
     text = text.replace("\n]\n", "\n# ]\n", 1)
     path.write_text(text, encoding="utf-8")
     assert ask(run, command, path).code == 0
-    # the first row is part of the rounded corners
     row = next(i for i in range(start, end) if "+.....+" in lines[i])
     lines = text.split("\n")
-    lines[row] = lines[row].replace(".....", "-----", 1)
+    lines[row] = lines[row].replace("+.....+", "+-----+", 1)
     path.write_text("\n".join(lines), encoding="utf-8")
     assert "1 section drawn" in run("check", path).out
     lines[row] += "?????"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
-from command_line import Run
 
 from boards.files import board_names, load_board
+from tests.cli.command_line import Run
 
 NAMES = board_names()
 

@@ -7,7 +7,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from command_line import EXAMPLES, Run
+
+from tests.cli.command_line import EXAMPLES, Run
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda p: p.stem)
@@ -105,3 +106,13 @@ def test_a_name_cannot_break_out_of_the_picture(run: Run, make: Callable[..., Pa
     assert not [node for node in tree.iter() if "script" in str(node.tag).lower()]
     assert "<script>" in "".join(tree.itertext())
     assert run("draw", path, "-o", path.with_suffix(".png")).code == 0
+
+
+def test_nothing_is_called_best_without_a_proof(
+    run: Run, table: Path, unfinished: Callable[..., None]
+) -> None:
+    unfinished()
+    result = run("draw", table, "--best")
+    assert result.code == 4
+    assert not result.out
+    assert "which route is best is not known" in result.err

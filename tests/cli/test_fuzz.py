@@ -9,7 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from command_line import EXAMPLES, POSITION, Run
+
+from tests.cli.command_line import EXAMPLES, POSITION, Run
 
 MANY = 300
 _SIGNS = "\"'[]{}=#,.-~^/\\+:;!?&_ \n\t0123456789abgGRSUYZ\x00\x1b\x9bü漢"

@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from command_line import Run
-from help_pages import FOLDER, commands, page, path_of
+
+from tests.cli.command_line import Run
+from tests.cli.help_pages import FOLDER, commands, page, path_of
 
 COMMANDS = list(commands())
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command_line import Run
 
 from boards.files import board_names
+from tests.cli.command_line import Run
 
 
 @pytest.mark.parametrize("board", board_names())

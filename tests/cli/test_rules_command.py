@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from command_line import Run
 
 from solver.rulebook import load_rules
+from tests.cli.command_line import Run
 
 
 def test_all_rules_by_title(run: Run) -> None:

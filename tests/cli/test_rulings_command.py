@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from command_line import Run
 
 from solver.rulebook import load_rulings
+from tests.cli.command_line import Run
 
 RULINGS = load_rulings("arkham")
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
-from command_line import Run
-
 from cli.schema import Answer, schema, schema_text
+from tests.cli.command_line import Run
 
 
 def test_the_published_schema_is_that_of_the_program() -> None:

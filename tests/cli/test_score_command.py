@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_line import EXAMPLES, Run
 
 from cli.schema import Answer
+from tests.cli.command_line import EXAMPLES, Run
 
 CLAIM = """
 [claim]

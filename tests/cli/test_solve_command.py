@@ -6,14 +6,13 @@ import json
 import re
 import shlex
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import EXAMPLES, Result, Run
 
 from cli.schema import Answer
+from tests.cli.command_line import EXAMPLES, Result, Run
 
 BEST = "b1-b2-b3-c3-d3"
 
@@ -174,21 +173,10 @@ def test_no_time_at_all(run: Run, table: Path) -> None:
     assert answer.solver.proof == ("none" if answer.bound is None else "bound")
 
 
-def unfinished(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
-    from solver import search
-
-    whole = search.solve
-
-    def solve(*given: Any, **named: Any) -> search.Answer:
-        return replace(whole(*given, **named), status="feasible", **changes)
-
-    monkeypatch.setattr(search, "solve", solve)
-
-
 def test_without_any_route_the_empty_one_is_known(
-    run: Run, table: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, table: Path, unfinished: Callable[..., None]
 ) -> None:
-    unfinished(monkeypatch, total=None, bound=None, ranked=())
+    unfinished(total=None, bound=None, ranked=())
     result = run("solve", table, "--verify")
     assert result.code == 4
     assert result.out.startswith(
@@ -200,12 +188,25 @@ def test_without_any_route_the_empty_one_is_known(
     assert answer.solver.proof == "none"
 
 
-def test_a_gap_is_named(run: Run, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    unfinished(monkeypatch, bound=20)
+def test_a_gap_is_named(run: Run, table: Path, unfinished: Callable[..., None]) -> None:
+    unfinished(bound=20)
     result = run("solve", table)
     assert result.code == 4
     assert "no route is worth more than 20 VP, a gap of 4; Madness 0." in result.out
     assert Answer.model_validate(run("solve", table, "--json").data).solver.proof == "bound"
+
+
+@pytest.mark.parametrize("bound", [10, 16])
+def test_time_runs_out_on_the_way_to_the_next_best(
+    run: Run, table: Path, unfinished: Callable[..., None], bound: int
+) -> None:
+    unfinished(bound=bound)  # of the second best: the first one is proven
+    result = run("solve", table, "--top", 2)
+    assert result.code == 4
+    assert result.out.startswith("16 VP before the confrontation, proven best; Madness 0.\n")
+    assert "Time ran out: of the 2 best routes 2 are known" in result.out
+    answer = Answer.model_validate(run("solve", table, "--top", 2, "--json").data)
+    assert (answer.status, answer.total, answer.bound) == ("feasible", 16, 16)
 
 
 def test_what_is_impossible(run: Run, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ def position(board: Board) -> Position:
         tourists={"1,1": "RRG", "4,1": "GGRRBBPP", "2,5": "BP", "5,3": "R" * 40},
         setup={
             "old-one": "dagon",
-            "horrible-places": board.tables["horrible-places"]["dagon"],
+            "horrible-places": ("g2", "e3", "d6", "c3", "b7", "g5"),
             "objective": board.tables["objectives"]["1"],
         },
     )
@@ -103,7 +103,7 @@ def test_start_and_end_are_marked(board: Board) -> None:
 
 def test_two_signs_share_a_glyph_that_the_legend_explains(board: Board, position: Position) -> None:
     plain = text_map(board, position=position, unicode=False).plain
-    assert "1 Gate and Horrible Place (d1s, g5)" in legend(plain)
+    assert "1 Gate and Horrible Place (g2, g5)" in legend(plain)
     assert map_rows(plain, board)[16][36] == "1"
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_line import Run
+
+from tests.cli.command_line import Run
 
 
 @pytest.mark.parametrize(
@@ -88,3 +89,13 @@ def test_reasons_follow_the_terminal(run: Run, table: Path, columns: int) -> Non
     result = run("why", table, "2,2", terminal=columns, NO_COLOR="1")
     assert max(len(line) for line in result.out.splitlines()) <= columns
     assert result.out.split() == run("why", table, "2,2").out.split()
+
+
+def test_nothing_is_called_best_without_a_proof(
+    run: Run, table: Path, unfinished: Callable[..., None]
+) -> None:
+    unfinished()
+    result = run("why", table, "b3", "--best")
+    assert result.code == 4
+    assert not result.out
+    assert "which route is best is not known" in result.err

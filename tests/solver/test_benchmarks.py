@@ -9,7 +9,7 @@ import pytest
 from boards import Position
 from boards.faults import hard
 from solver import solve
-from tests.benchmarks.__main__ import BASELINES, TARGETS, percentile, table
+from tests.benchmarks.__main__ import BASELINES, TARGETS, Run, compare, percentile, table
 from tests.benchmarks.circuit import solve_circuit
 from tests.benchmarks.player import (
     Player,
@@ -145,3 +145,14 @@ def test_the_stored_ratios_say_which_way_is_better():
     for name, entry in json.loads(BASELINES.read_text(encoding="utf-8"))["ratios"].items():
         assert entry["better"] in ("higher", "lower"), name
         assert entry["factor"] > 1, name
+
+
+def test_a_ratio_much_worse_than_the_stored_one_is_found():
+    stored = json.loads(BASELINES.read_text(encoding="utf-8"))["ratios"]
+    run = Run(quick=True)
+    for name, entry in stored.items():
+        run.ratios[name] = entry["quick"]
+    assert compare(run) == []
+    run.ratios["circuit_over_ours"] /= 10
+    run.ratios["choice_over_proof"] *= 10
+    assert compare(run) == ["circuit_over_ours", "choice_over_proof"]

@@ -32,7 +32,6 @@ ARKHAM_RULINGS = {
     "dagon_end": ("section_follows", "may_end"),
     "shub_penalty": ("each", "per_failure"),
     "eliminated_value": ("0", "number"),
-    "corner_diagonal": ("no", "yes"),
     "repeat_stack": ("yes", "no"),
     "l_shape_when_forced": ("no", "yes"),
     "shape_anywhere": ("no", "yes"),
@@ -85,7 +84,6 @@ def test_only_rulings_that_can_change_the_best_route_are_starred():
     plain = {r.name for r in load_rulings("arkham") if not r.starred}
     assert plain == {
         "eliminated_value",
-        "corner_diagonal",
         "repeat_stack",
         "l_shape_when_forced",
         "shape_anywhere",
@@ -96,7 +94,7 @@ def test_the_settled_questions_of_arkham_are_there():
     expected = (
         "MID ZERO STAR COUNT SAMEGATE BEST OBJ-LEN DAGON-TO DAGON-JOIN HP DIAG BRIDGE UNI REDRAW "
         "CURIO ATG-2SEC RC FORCED1 EXTRA-LATE CTH-REW CTH-2 YOG-TIE YOG-0 DAG-SCOPE SHUB-0 "
-        "PEN-MAD ORDER 3F TOMES ENH DICE CONF-VP"
+        "PEN-MAD ORDER 3F TOMES ENH DICE CONF-VP CORNER"
     )
     assert [f.id for f in load_fixed("arkham")] == [f"R-{name}" for name in expected.split()]
 

@@ -18,7 +18,6 @@ DEFAULTS = {
     "dagon_end": "section_follows",
     "shub_penalty": "each",
     "eliminated_value": "0",
-    "corner_diagonal": "no",
     "repeat_stack": "yes",
     "l_shape_when_forced": "no",
     "shape_anywhere": "no",
