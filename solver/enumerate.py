@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from boards.route import Route, Step
+from solver.between import best_between
 from solver.route_rules import RouteRules, parts_of
 
 # how the last step binds the next one
@@ -258,6 +259,9 @@ class _Walker:
 def enumerate_routes(rules: RouteRules, limit: int = 3_000_000) -> list[Found]:
     """Every set of kept sections that some legal route walks, the empty one first.
 
+    A set is listed once for each number of connections and choice of crossings, with the walk
+    that measures most between two crossroads of the card.
+
     Parameters
     ----------
     limit
@@ -270,7 +274,7 @@ def enumerate_routes(rules: RouteRules, limit: int = 3_000_000) -> list[Found]:
 
     """
     walker = _Walker(rules, limit)
-    found = [Found((), 0, (), 0, Route())]
+    best = {((), 0, ()): Found((), 0, (), 0, Route())}
     for (mask, crossed, _, count, closing), (length, key) in walker.run().items():
         sections = tuple(e.name for i, e in enumerate(rules.edges) if mask >> i & 1)
         over = tuple(
@@ -278,8 +282,9 @@ def enumerate_routes(rules: RouteRules, limit: int = 3_000_000) -> list[Found]:
         )
         route = walker.route(key, closing)
         if rules.measure != "traversal" and len(rules.card) > 1:
-            from solver.between import best_between
-
             length = best_between(route, rules).sections
-        found.append(Found(sections, count, over, length, route))
-    return found
+        # the same sections may be joined by other Gates, and measure differently
+        same = best.get((sections, count, over))
+        if same is None or length > same.length:
+            best[sections, count, over] = Found(sections, count, over, length, route)
+    return list(best.values())

@@ -135,12 +135,15 @@ class Search:
         self.progress = progress
         self.game = route_game(position.board.game)
         self.rules = self.game.route_rules(position, rulings, self.budgets)
+        drawn = sum(not edge.budget for edge in self.rules.edges)
+        self._sparse = drawn + sum(self.budgets.values()) <= _SPARSE
         self.cases = [Case(self, several=False)]
         if self.rules.connection == "pieces" and len(self.rules.usable_gates) > 1:
             self.cases.append(Case(self, several=True))
         self.rounds = 0
         self.bound = max(case.ceiling for case in self.cases)
-        self.best: tuple[int, Found] | None = None
+        # a legal route to begin with: nothing kept, nothing scored
+        self.best: tuple[int, Found] | None = (0, Found((), 0, (), 0, Route()))
         self.excluded: set[tuple[object, ...]] = set()
 
     def optimise(self) -> tuple[int, Found] | None:
@@ -228,7 +231,7 @@ class Search:
         # probing costs more than it saves here; the linear relaxation pays on dense networks
         # only, where it brings the parity cuts
         solver.parameters.cp_model_probing_level = 0
-        solver.parameters.linearization_level = 0 if len(self.rules.edges) <= _SPARSE else 1
+        solver.parameters.linearization_level = 0 if self._sparse else 1
         if self.deadline is not None:
             left = self.deadline - time.monotonic()
             if left <= 0:
@@ -392,8 +395,9 @@ def solve(
         try:
             answer = search.optimise()
         except OutOfTime:
-            status, bound = "feasible", search.bound
-            if search.best is not None:
+            status = "feasible"
+            bound = ranked[0].total if ranked else search.bound
+            if search.best is not None and not ranked:
                 ranked.append(_checked(search, *search.best))
             break
         finally:

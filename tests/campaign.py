@@ -1,0 +1,117 @@
+"""The long campaigns: ``python -m tests.campaign --positions 100000 --mutations 1000000``.
+
+Model against enumerator on seeded random positions, and mutated files against the readers.
+CI runs a seeded slice of each; this command prints what it compared and the first seed that
+fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from boards.faults import Refused
+from boards.files import board_faults, position_faults, read_board, read_position
+from boards.source import parse_source
+from tests.against_enumerator import compare
+from tests.random_positions import random_question
+
+EXAMPLES = Path(__file__).parent.parent / "examples" / "arkham"
+BOARDS = Path(__file__).parent.parent / "boards" / "library" / "arkham" / "boards"
+_ODD = "~^-/|=.:+\"'[]{}#\n\\ \t0129aghzGSRYU\x00é"
+
+
+def compare_many(seeds: range) -> tuple[Counter[str], list[str]]:
+    """Compare a run of seeds; failures as text."""
+    verdicts: Counter[str] = Counter()
+    wrong = []
+    for seed in seeds:
+        try:
+            verdicts[compare(random_question(seed, 11), top=1 + 2 * (seed % 5 == 0))] += 1
+        except AssertionError as error:
+            wrong.append(f"seed {seed}: {error}")
+    return verdicts, wrong
+
+
+def mutated(rng: random.Random, text: str) -> str:
+    """The text with one to three characters or lines changed, lost, doubled or moved."""
+    for _ in range(rng.randrange(1, 4)):
+        at = rng.randrange(len(text) + 1)
+        lines = text.split("\n")
+        row = rng.randrange(len(lines))
+        match rng.randrange(5):
+            case 0:
+                text = text[:at] + text[at + 1 :]
+            case 1:
+                text = text[:at] + rng.choice(_ODD) + text[at:]
+            case 2:
+                text = text[:at] + rng.choice(_ODD) + text[at + 1 :]
+            case 3:
+                text = "\n".join(lines[:row] + lines[row + 1 :])
+            case _:
+                lines.insert(rng.randrange(len(lines)), lines[row])
+                text = "\n".join(lines)
+    return text
+
+
+def read_mutated(seeds: range) -> tuple[Counter[str], list[str]]:
+    """Read mutated files; anything but a position, a board or a refusal is a failure."""
+    files = [f.read_text(encoding="utf-8") for d in (EXAMPLES, BOARDS) for f in sorted(d.iterdir())]
+    verdicts: Counter[str] = Counter()
+    wrong = []
+    for seed in seeds:
+        rng = random.Random(seed)
+        text = mutated(rng, rng.choice(files))
+        try:
+            source = parse_source(text)
+            if "map" in source.data:
+                faults = board_faults(source, read_board(source))
+            else:
+                faults = position_faults(source, read_position(source, EXAMPLES))
+            verdicts["faults" if faults else "accepted"] += 1
+        except Refused:
+            verdicts["refused"] += 1
+        except Exception as error:
+            wrong.append(f"seed {seed}: {type(error).__name__}: {error}")
+    return verdicts, wrong
+
+
+def main() -> None:
+    """Run both campaigns over all cores."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=100_000)
+    parser.add_argument("--mutations", type=int, default=1_000_000)
+    parser.add_argument("--first", type=int, default=0, help="first seed")
+    given = parser.parse_args()
+    failed = False
+    for name, count, work, step in (
+        ("positions against the enumerator", given.positions, compare_many, 250),
+        ("mutated files", given.mutations, read_mutated, 5000),
+    ):
+        began = time.monotonic()
+        verdicts: Counter[str] = Counter()
+        wrong: list[str] = []
+        runs = [
+            range(s, min(s + step, given.first + count))
+            for s in range(given.first, given.first + count, step)
+        ]
+        with ProcessPoolExecutor() as pool:
+            for done, bad in pool.map(work, runs):
+                verdicts += done
+                wrong += bad
+                print(f"\r{name}: {dict(verdicts)}, {len(wrong)} wrong", end="", file=sys.stderr)
+        print(file=sys.stderr)
+        print(f"{name}: {dict(verdicts)}, {len(wrong)} wrong, {time.monotonic() - began:.0f} s")
+        for line in wrong[:20]:
+            print(f"  {line}")
+        failed = failed or bool(wrong)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
