@@ -274,7 +274,7 @@ def enumerate_routes(rules: RouteRules, limit: int = 3_000_000) -> list[Found]:
 
     """
     walker = _Walker(rules, limit)
-    best = {((), 0, ()): Found((), 0, (), 0, Route())}
+    best: dict[tuple[object, ...], Found] = {((), 0, ()): Found((), 0, (), 0, Route())}
     for (mask, crossed, _, count, closing), (length, key) in walker.run().items():
         sections = tuple(e.name for i, e in enumerate(rules.edges) if mask >> i & 1)
         over = tuple(

@@ -19,9 +19,9 @@ from solver.route_rules import Edge
 from solver.rulings import resolve
 from solver.sheet import ScoreSheet
 from solver.terms import Expr, total
-from solver.trail_model import TrailModel
+from solver.trail_model import Pieces, TrailModel
 
-_SPARSE = 44  # sections up to which a position is proven faster without linear relaxation
+_SPARSE = 64  # sections up to which a position is proven faster without linear relaxation
 _CHUNK = 40  # bits of one lexicographic objective; larger weights lose precision
 
 
@@ -85,10 +85,10 @@ class OutOfTime(Exception):
 
 
 class Case:
-    """One model of a position: routes of one piece, or of several."""
+    """One model of a position: routes of one piece, of several, or of both."""
 
-    def __init__(self, search: Search, *, several: bool) -> None:
-        self.trail = TrailModel(search.rules, several=several)
+    def __init__(self, search: Search, pieces: Pieces) -> None:
+        self.trail = TrailModel(search.rules, pieces)
         terms = search.game.build(self.trail, search.position, search.rulings)
         self.ceiling = terms.ceiling + max(0, search.connection_value) * len(search.rules.edges)
         self.points = terms.points
@@ -104,8 +104,8 @@ Objective = Callable[[Case], Expr]
 class Search:
     """The routes of a position, asked for one optimum after another.
 
-    Where pieces are joined by connections, routes of one piece and routes of several are two
-    models: each proves faster than one that covers both.
+    On dense networks, routes of one piece and routes of several are two models: together they
+    prove faster than one that covers both.
 
     Parameters
     ----------
@@ -137,9 +137,11 @@ class Search:
         self.rules = self.game.route_rules(position, rulings, self.budgets)
         drawn = sum(not edge.budget for edge in self.rules.edges)
         self._sparse = drawn + sum(self.budgets.values()) <= _SPARSE
-        self.cases = [Case(self, several=False)]
-        if self.rules.connection == "pieces" and len(self.rules.usable_gates) > 1:
-            self.cases.append(Case(self, several=True))
+        several = self.rules.connection == "pieces" and len(self.rules.usable_gates) > 1
+        if several and not self._sparse:
+            self.cases = [Case(self, "one"), Case(self, "several")]
+        else:
+            self.cases = [Case(self, "any number" if several else "one")]
         self.rounds = 0
         self.bound = max(case.ceiling for case in self.cases)
         # a legal route to begin with: nothing kept, nothing scored
@@ -232,6 +234,9 @@ class Search:
         # only, where it brings the parity cuts
         solver.parameters.cp_model_probing_level = 0
         solver.parameters.linearization_level = 0 if self._sparse else 1
+        if self._sparse:
+            solver.parameters.symmetry_level = 0
+            solver.parameters.max_presolve_iterations = 1
         if self.deadline is not None:
             left = self.deadline - time.monotonic()
             if left <= 0:

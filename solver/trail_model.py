@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Literal
 
 from ortools.sat.python import cp_model
 
@@ -22,6 +23,7 @@ from solver.route_rules import RouteRules, parts_of
 from solver.terms import Expr, total
 
 Var = cp_model.IntVar
+Pieces = Literal["one", "several", "any number"]
 Value = Callable[[cp_model.LinearExprT], int]
 
 
@@ -75,10 +77,10 @@ class TrailModel:
 
     """
 
-    def __init__(self, rules: RouteRules, *, several: bool = True) -> None:
+    def __init__(self, rules: RouteRules, pieces: Pieces = "any number") -> None:
         self.rules = rules
         self.in_pieces = rules.connection == "pieces"
-        self.several = several and self.in_pieces
+        self.pieces = pieces
         self.model = cp_model.CpModel()
         self.places = list(rules.nodes)
         for crossing in rules.usable_crossings:
@@ -119,6 +121,10 @@ class TrailModel:
         if self.card and rules.measure != "traversal":
             self._measure_kept()
         self._labels()
+
+    @property
+    def _one_piece(self) -> bool:
+        return self.in_pieces and self.pieces == "one"
 
     # -- variables ---------------------------------------------------------------------------
 
@@ -263,7 +269,7 @@ class TrailModel:
         model = self.model
         between = self.parts[1] if len(self.parts) > 1 else None
         for index, part in enumerate(self.parts):
-            if (part is between and not self.rules.across) or self.several != self.in_pieces:
+            if (part is between and not self.rules.across) or self._one_piece:
                 continue
             if self.hubs:
                 for gate in self.gates:
@@ -437,18 +443,15 @@ class TrailModel:
             not self.gates
             or reading == "any"
             or (reading == "drawn" and not self.rules.budgets)
-            or (self.in_pieces and not self.several)
+            or self._one_piece
         ):
-            if self.several:
+            if self.in_pieces and self.pieces == "several":
                 self.model.add_bool_or([])  # several pieces need two Gates
             return
         model = self.model
         label = {p: {g: self._bool(f"{p} in {g}") for g in self.gates} for p in self.places}
         for place in self.places:
-            if self.several:
-                model.add(sum(label[place].values()) == self.touched[place])
-            else:
-                model.add_at_most_one(label[place].values())
+            model.add_at_most_one(label[place].values())
         links: list[tuple[str, str, Var | None]] = [
             (*e.ends, None if reading == "drawn" and not e.budget else self.kept[e.name])
             for e in self.rules.edges
@@ -467,7 +470,7 @@ class TrailModel:
         for index, gate in enumerate(self.gates):
             for later in self.gates[index + 1 :]:
                 model.add(label[gate][later] == 0)
-        if self.several:
+        if self.in_pieces:
             self._line_of_pieces(label)
             return
         for gate in self.gates:
@@ -480,18 +483,27 @@ class TrailModel:
     def _line_of_pieces(self, label: dict[str, dict[str, Var]]) -> None:
         """As many pieces as connections and one: each is walked once, in one line.
 
-        Every piece is rooted at a Gate. It has at least two ends (loose ones, or those of the
-        route), so that two ends for each root leave none over; and the route does not start
-        and end on one piece, for then no connection could leave it.
+        A route of one piece needs no label. Of several, every piece is rooted at a Gate. It has
+        at least two ends (loose ones, or those of the route), so that two ends for each root
+        leave none over; and the route does not start and end on one piece, for then no
+        connection could leave it.
         """
         model = self.model
+        many = self._bool("several pieces")
+        if self.pieces == "several":
+            model.add(many == 1)
+        for place in self.places:
+            named = sum(label[place].values())
+            model.add(named <= self.touched[place])
+            model.add(named <= many)
+            model.add(named >= self.touched[place] + many - 1)
         roots = [label[g][g] for g in self.gates]
-        model.add(self.joined + 1 == sum(roots))
-        model.add(self.joined >= 1)
+        model.add(self.joined + many == sum(roots))
+        model.add(self.joined >= many)
         begins = {g: self._bool(f"begins in {g}") for g in self.gates}
         ends = {g: self._bool(f"ends in {g}") for g in self.gates}
-        model.add_exactly_one(begins.values())
-        model.add_exactly_one(ends.values())
+        model.add(sum(begins.values()) == many)
+        model.add(sum(ends.values()) == many)
         loose: dict[str, list[Var]] = {g: [] for g in self.gates}
         for gate in self.gates:
             for g in self.gates:

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards import Board, Position, Route, load_board, parse_route
-from boards.glyphs import _GLYPHS, drawable, text_path, text_width, wrap
 from boards.mapfile import parse_map
 from boards.picture import draw_svg, to_png
-from boards.picture_layout import EDGE, RIVER, Layout
-from boards.picture_scene import Scene, away
+from boards.picture.glyphs import _GLYPHS, drawable, text_path, text_width, wrap
+from boards.picture.layout import EDGE, RIVER, Layout
+from boards.picture.scene import Scene, away
 
 STROKES = ("b1-a2-a3-b3-b2-a2", "a2/b3", "b3-c3-c2-d2", "d1-d1s", "g5-f5-f4-g4", "b6-b6e", "c6-d6")
 ROUTE = "b1-a2-a3-b3-b2-a2/b3-c3-c2~g5-f5-f4-g4~b6-b6e^c6-d6"

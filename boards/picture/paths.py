@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import svg
 
-from boards.glyphs import ROUND, near
-from boards.picture_lines import Point
+from boards.picture.glyphs import ROUND, near
+from boards.picture.lines import Point
 
 
 def from_to(points: Sequence[Point]) -> list[svg.PathData]:

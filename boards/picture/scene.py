@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from boards.board import Block, Board, Section
 from boards.grid import place_key
-from boards.picture_layout import EDGE, RIVER, Layout
-from boards.picture_lines import Line, Point, at, length
+from boards.picture.layout import EDGE, RIVER, Layout
+from boards.picture.lines import Line, Point, at, length
 from boards.position import Position
 from boards.route import Route
 

@@ -6,16 +6,17 @@ from collections.abc import Collection, Iterator, Sequence
 
 import svg
 
-from boards import picture_board, picture_route
 from boards.board import Board
-from boards.glyphs import near, text_width, wrap
 from boards.grid import LETTERS
-from boards.picture_layout import EDGE, UNIT, Layout
-from boards.picture_legend import WIDTH as LEGEND
-from boards.picture_legend import legend
-from boards.picture_parts import FAINT, PAPER, SHEET, SOFT, clean, shape, sign, words
-from boards.picture_paths import box
-from boards.picture_scene import Scene
+from boards.picture import board as picture_board
+from boards.picture import route as picture_route
+from boards.picture.glyphs import near, text_width, wrap
+from boards.picture.layout import EDGE, UNIT, Layout
+from boards.picture.legend import WIDTH as LEGEND
+from boards.picture.legend import legend
+from boards.picture.parts import FAINT, PAPER, SHEET, SOFT, clean, shape, sign, words
+from boards.picture.paths import box
+from boards.picture.scene import Scene
 from boards.position import Position
 from boards.route import Route
 

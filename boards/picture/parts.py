@@ -9,10 +9,10 @@ from math import cos, pi, sin
 
 import svg
 
-from boards.glyphs import near, text_path
-from boards.picture_lines import Point
-from boards.picture_paths import box, from_to
-from boards.picture_scene import sign_name
+from boards.picture.glyphs import near, text_path
+from boards.picture.lines import Point
+from boards.picture.paths import box, from_to
+from boards.picture.scene import sign_name
 
 PAPER, SHEET, STREETS = "#ffffff", "#f4eee0", "#fbf7ec"
 INK, SOFT, FAINT = "#2b2a33", "#746f66", "#bdb3a1"

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import svg
 
-from boards.glyphs import near
-from boards.picture_lines import Point, at, cut, heading, length
-from boards.picture_parts import (
+from boards.picture.glyphs import near
+from boards.picture.lines import Point, at, cut, heading, length
+from boards.picture.parts import (
     GATE,
     INK,
     PAPER,
@@ -22,8 +22,8 @@ from boards.picture_parts import (
     pen,
     start_mark,
 )
-from boards.picture_paths import from_to, turn
-from boards.picture_scene import Leg, Scene
+from boards.picture.paths import from_to, turn
+from boards.picture.scene import Leg, Scene
 
 WIDTH = 9.0  # of the route
 _HALO = 16.0

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 import svg
 
-from boards.glyphs import near, wrap
-from boards.picture_board import bridge
-from boards.picture_lines import Point
-from boards.picture_parts import (
+from boards.picture.board import bridge
+from boards.picture.glyphs import near, wrap
+from boards.picture.lines import Point
+from boards.picture.parts import (
     BANKS,
     CAMPUS,
     FAINT,
@@ -31,8 +31,8 @@ from boards.picture_parts import (
     temple,
     words,
 )
-from boards.picture_paths import box, from_to
-from boards.picture_scene import Scene, sign_name
+from boards.picture.paths import box, from_to
+from boards.picture.scene import Scene, sign_name
 
 WIDTH = 216.0
 _STEP, _SIZE, _TEXT = 31.0, 15.0, 50.0

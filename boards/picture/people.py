@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import svg
 
 from boards.board import Block
-from boards.picture_lines import Line, Point
-from boards.picture_parts import INK, pawn, words
-from boards.picture_scene import Scene, away
+from boards.picture.lines import Line, Point
+from boards.picture.parts import INK, pawn, words
+from boards.picture.scene import Scene, away
 
 Taken = list[tuple[Line, float]]  # what stands in a block already, and how far it reaches
 Box = tuple[float, float, float, float]

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import svg
 
 from boards.board import Block
-from boards.picture_layout import RIVER, Layout
-from boards.picture_lines import Point
-from boards.picture_parts import (
+from boards.picture.layout import RIVER, Layout
+from boards.picture.lines import Point
+from boards.picture.parts import (
     BANKS,
     CAMPUS,
     FAINT,
@@ -26,9 +26,9 @@ from boards.picture_parts import (
     temple,
     words,
 )
-from boards.picture_paths import box, from_to, smooth
-from boards.picture_people import Taken, room, tourists
-from boards.picture_scene import Scene
+from boards.picture.paths import box, from_to, smooth
+from boards.picture.people import Taken, room, tourists
+from boards.picture.scene import Scene
 
 
 def blocks(scene: Scene) -> Iterator[svg.Element]:
