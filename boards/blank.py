@@ -8,7 +8,7 @@ from boards.board import WHERE, Board
 from boards.files import FORMAT
 from boards.game import Game, SetupKey
 from boards.grid import LETTERS
-from boards.mapfile import HIGH, MOST, WIDE, picture_lines
+from boards.raster import HIGH, MOST, WIDE, picture_lines
 
 _BAR = 88  # columns of a comment, the # included
 

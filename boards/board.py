@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from boards.faults import Fault
 from boards.game import Game
 from boards.grid import Place, place_key
+from boards.raster import spot
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -188,8 +189,6 @@ WHERE = {
 
 
 def _mark_faults(board: Board) -> Iterator[Fault]:
-    from boards.mapfile import spot
-
     for place, marks in board.places.items():
         for mark in board.game.marks.values():
             if not marks or mark.names != marks:
@@ -213,8 +212,6 @@ def _mark_faults(board: Board) -> Iterator[Fault]:
 
 
 def _size_faults(board: Board) -> Iterator[Fault]:
-    from boards.mapfile import spot
-
     wide, high = board.game.size
     if (len(board.x_labels), len(board.y_labels)) != (wide, high):
         yield Fault(

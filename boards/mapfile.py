@@ -23,11 +23,9 @@ from collections.abc import Iterator, Mapping
 from boards.board import Block, Board, Cell, Section, SectionKind, section_name
 from boards.faults import Fault
 from boards.game import Game
-from boards.grid import COMPASS, LETTERS, OPPOSITE, Place, place_key
+from boards.grid import COMPASS, OPPOSITE, Place, place_key
+from boards.raster import HIGH, LEFT, MOST, WIDE, header_line, picture_lines, row_margin
 
-LEFT = 5  # columns before the first crossroads: the number of the row
-WIDE, HIGH = 6, 4  # from one crossroads to the next
-MOST = 24  # crossroads in a row or column; more have no names
 _WATER = "~"
 _ROADS = {"h": ".", "v": ":"}
 _INK = {"h": "-", "v": "|"}
@@ -112,29 +110,6 @@ class _Map:
         if way == "h":
             return [(x + i, y) for i in range(1, WIDE)]
         return [(x, y + i) for i in range(1, HIGH)]
-
-
-def header_line(width: int) -> str:
-    """The line of letters above a map with ``width`` crossroads."""
-    return " " * LEFT + (" " * (WIDE - 1)).join(LETTERS[:width])
-
-
-def row_margin(y: int) -> str:
-    """What stands left of raster row ``y``: the number of the row, or blanks."""
-    return f"{y // HIGH + 1:>2}   " if y % HIGH == 0 else " " * LEFT
-
-
-def spot(column: int, row: int, *, block: bool = False) -> tuple[int, int]:
-    """Line and column, from 1, where a crossroads or the middle of a block stands on a map."""
-    x, y = (WIDE // 2, HIGH // 2) if block else (0, 0)
-    return row * HIGH + y + 2, LEFT + column * WIDE + x + 1
-
-
-def picture_lines(rows: list[str]) -> tuple[str, ...]:
-    """A raster with its letters and numbers, as it is written in a file."""
-    width = (len(rows[0]) - 1) // WIDE + 1
-    body = [(row_margin(y) + row).rstrip() for y, row in enumerate(rows)]
-    return (header_line(width), *body)
 
 
 def raster(board: Board) -> list[str]:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from boards.board import Block, Board, Cell, Section
 from boards.grid import COMPASS, LETTERS, place_key
-from boards.mapfile import HIGH, WIDE, raster
+from boards.mapfile import raster
 from boards.picture.scene import Leg, Scene, sign_name
 from boards.position import Position
+from boards.raster import HIGH, WIDE
 from boards.route import Route
 from cli.textmap_glyphs import STYLES, Glyphs, glyphs, joint
 

@@ -12,6 +12,7 @@ from ortools.sat.python import cp_model
 
 from boards.position import Position
 from boards.route import Route
+from solver.cpsat import Mismatch, OutOfTime, new_solver
 from solver.enumerate import Found, TooMany, enumerate_routes
 from solver.extract import extract
 from solver.games import route_game
@@ -23,10 +24,6 @@ from solver.trail_model import Pieces, TrailModel
 
 _SPARSE = 64  # sections up to which a position is proven faster without linear relaxation
 _CHUNK = 40  # bits of one lexicographic objective; larger weights lose precision
-
-
-class Mismatch(AssertionError):
-    """The model and the score sheet disagree: a fault of the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +75,6 @@ class Answer:
 
 
 Progress = Callable[[int | None, int | None], None]
-
-
-class OutOfTime(Exception):
-    """The time limit passed before the proof."""
 
 
 class Case:
@@ -215,7 +208,7 @@ class Search:
             if status != cp_model.OPTIMAL:
                 yield limit, None
                 raise OutOfTime
-            if not case.trail.cuts(solver.value):
+            if not case.trail.connectivity.cuts(solver.value):
                 value = round(solver.objective_value)
                 yield value, (value, extract(case.trail, solver.value))
                 return
@@ -226,10 +219,7 @@ class Search:
                 self.progress(self.best[0] if self.best else None, self.bound)
 
     def _solver(self) -> cp_model.CpSolver:
-        solver = cp_model.CpSolver()
-        # one worker and a fixed seed: faster on these sizes, and the same answer each time
-        solver.parameters.num_workers = 1
-        solver.parameters.random_seed = 1
+        solver = new_solver(self.deadline)
         # probing costs more than it saves here; the linear relaxation pays on dense networks
         # only, where it brings the parity cuts
         solver.parameters.cp_model_probing_level = 0
@@ -237,17 +227,12 @@ class Search:
         if self._sparse:
             solver.parameters.symmetry_level = 0
             solver.parameters.max_presolve_iterations = 1
-        if self.deadline is not None:
-            left = self.deadline - time.monotonic()
-            if left <= 0:
-                raise OutOfTime
-            solver.parameters.max_time_in_seconds = left
         return solver
 
     def _remember(self, case: Case, solver: cp_model.CpSolver) -> tuple[int, Found] | None:
         """The legal route that a solution becomes without its strays, if it becomes one."""
         try:
-            found = extract(case.trail, case.trail.repaired(solver.value))
+            found = extract(case.trail, case.trail.connectivity.repaired(solver.value))
         except (KeyError, ValueError):
             return None  # mending broke the walk: this round only gives a bound
         sheet = self.sheet(found.route)

@@ -17,10 +17,10 @@ from fractions import Fraction
 from ortools.sat.python import cp_model
 
 from boards.graphfile import Graph
+from solver.cpsat import Mismatch, OutOfTime, new_solver
 from solver.enumerate import TooMany
 from solver.euler import Link, compatible_trail
 from solver.route_rules import Edge, RouteRules, parts_of
-from solver.search import Mismatch, OutOfTime
 from solver.terms import Expr, total
 from solver.trail_model import TrailModel, Value
 from solver.trail_walks import (
@@ -267,7 +267,7 @@ class _Search:
         program = model.trail.model
         (program.maximize if maximise else program.minimize)(objective)
         while True:
-            solver = self._solver()
+            solver = new_solver(self.deadline)
             status = solver.solve(program)
             if status == cp_model.INFEASIBLE:
                 return None
@@ -278,7 +278,7 @@ class _Search:
                 limit = round(solver.best_objective_bound)
                 self.bound = min(self.bound, limit if floor is None else max(floor, limit))
                 with suppress(ValueError):  # mending broke the trail: only a bound, then
-                    walk = model.walk(model.trail.repaired(solver.value))
+                    walk = model.walk(model.trail.connectivity.repaired(solver.value))
                     self._remember(worth(self.question, walk), walk)
                 if self.best is not None and self.best[0] == self.bound:
                     return self.best
@@ -287,7 +287,7 @@ class _Search:
                     self.progress(best, amount(self.question, self.bound))
             if status != cp_model.OPTIMAL:
                 raise OutOfTime
-            if not model.trail.cuts(solver.value):
+            if not model.trail.connectivity.cuts(solver.value):
                 return round(solver.objective_value), model.walk(solver.value)
             self.rounds += 1
             program.clear_hints()  # type: ignore[no-untyped-call]
@@ -301,18 +301,6 @@ class _Search:
             return
         if not refusals(self.question, walk):
             self.best = points, walk
-
-    def _solver(self) -> cp_model.CpSolver:
-        solver = cp_model.CpSolver()
-        # one worker and a fixed seed: the same answer each time
-        solver.parameters.num_workers = 1
-        solver.parameters.random_seed = 1
-        if self.deadline is not None:
-            left = self.deadline - time.monotonic()
-            if left <= 0:
-                raise OutOfTime
-            solver.parameters.max_time_in_seconds = left
-        return solver
 
 
 def _without_sections(question: Question) -> Walk | None:

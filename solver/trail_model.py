@@ -6,7 +6,7 @@ only if no place has more weak than strong ends (Kotzig 1968). Where a card is m
 walk splits into three parts before, between and after two crossroads; each part is a trail of
 its own. The order of the walk is read off afterwards (`solver.extract`).
 
-Connectivity is not in the model: `TrailModel.cuts` adds what a solution violates.
+Connectivity is not in the model: `Connectivity.cuts` adds what a solution violates.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from typing import Literal
 
 from ortools.sat.python import cp_model
 
-from solver.route_rules import RouteRules, parts_of
+from solver.connectivity import Connectivity
+from solver.pieces import tell_apart
+from solver.route_rules import RouteRules
 from solver.terms import Expr, total
 
 Var = cp_model.IntVar
@@ -96,15 +98,16 @@ class TrailModel:
                 self.at[end].append(index)
         # connections as loose ends at Gates, where the order of the pieces is free
         self.hubs = rules.connection == "pieces" and (not self.card or rules.measure == "traversal")
-        self.kept = {e.name: self._bool(f"keep {e.name}") for e in rules.edges}
-        self.used = self._bool("used")
-        self.start = {p: self._bool(f"start {p}") for p in self.places}
-        self.finish = {p: self._bool(f"finish {p}") for p in self.places}
-        self.crossed = [self._bool(f"cross {c.end}") for c in rules.usable_crossings]
-        self.touched = {p: self._bool(f"touch {p}") for p in self.places}
-        self.closing = self._bool("closing") if rules.closing and self.gates else None
+        self.kept = {e.name: self.boolean(f"keep {e.name}") for e in rules.edges}
+        self.used = self.boolean("used")
+        self.start = {p: self.boolean(f"start {p}") for p in self.places}
+        self.finish = {p: self.boolean(f"finish {p}") for p in self.places}
+        self.crossed = [self.boolean(f"cross {c.end}") for c in rules.usable_crossings]
+        self.touched = {p: self.boolean(f"touch {p}") for p in self.places}
+        self.closing = self.boolean("closing") if rules.closing and self.gates else None
         self.parts: list[Part] = []
-        self._cut_made: list[tuple[Var, list[Var]]] = []
+        self.connectivity = Connectivity(self)
+        self.cut_made: list[tuple[Var, list[Var]]] = []
         self.measured: Part | None = None
         self.length: Expr = total([])
         self.pair: tuple[dict[str, Var], dict[str, Var]] = ({}, {})
@@ -120,15 +123,17 @@ class TrailModel:
         self._two_ends()
         if self.card and rules.measure != "traversal":
             self._measure_kept()
-        self._labels()
+        tell_apart(self)
 
     @property
-    def _one_piece(self) -> bool:
+    def one_piece(self) -> bool:
+        """Whether the model covers only routes of one piece."""
         return self.in_pieces and self.pieces == "one"
 
     # -- variables ---------------------------------------------------------------------------
 
-    def _bool(self, name: str) -> Var:
+    def boolean(self, name: str) -> Var:
+        """A new Boolean of the model."""
         return self.model.new_bool_var(name)
 
     def _ways(self) -> Iterator[CrossingWay]:
@@ -186,7 +191,7 @@ class TrailModel:
             self.model.add(sum(ways) == crossed)
 
     def _way_vars(self, name: str) -> list[Var]:
-        return [self._bool(f"{name}way {w.ends}") for w in self.ways]
+        return [self.boolean(f"{name}way {w.ends}") for w in self.ways]
 
     def _three_parts(self) -> None:
         """Split the walk at the two crossroads between which the card is measured.
@@ -195,7 +200,7 @@ class TrailModel:
         """
         model, edges = self.model, self.rules.edges
         before, between, after = (
-            Part([self._bool(f"{n} {e.name}") for e in edges], self._way_vars(n))
+            Part([self.boolean(f"{n} {e.name}") for e in edges], self._way_vars(n))
             for n in ("before", "between", "after")
         )
         self.parts = [before, between, after]
@@ -208,7 +213,7 @@ class TrailModel:
                 model.add_implication(var, scored)
         ends_before, ends_after = [], []
         for place in self.places:
-            one, two = self._bool(f"end {place} before"), self._bool(f"end {place} after")
+            one, two = self.boolean(f"end {place} before"), self.boolean(f"end {place} after")
             model.add(one + two == self.finish[place])
             ends_before.append(one)
             ends_after.append(two)
@@ -226,9 +231,9 @@ class TrailModel:
     def _choose_pair(self) -> Var:
         """Two different crossroads of the card, both touched, in the order of the card."""
         model = self.model
-        scored = self._bool("card scored")
-        first = {c: self._bool(f"first {c}") for c in self.card}
-        second = {c: self._bool(f"second {c}") for c in self.card}
+        scored = self.boolean("card scored")
+        first = {c: self.boolean(f"first {c}") for c in self.card}
+        second = {c: self.boolean(f"second {c}") for c in self.card}
         self.pair = (first, second)
         self.scored = scored
         model.add(sum(first.values()) == scored)
@@ -248,7 +253,10 @@ class TrailModel:
         two.stop(place, here, strong=True)
         if place not in self._weak_places():
             return
-        left, right = self._bool(f"section before {place}"), self._bool(f"section after {place}")
+        left, right = (
+            self.boolean(f"section before {place}"),
+            self.boolean(f"section after {place}"),
+        )
         self.joints[index][place] = left, right
         self.model.add(left + right == here)
         one.strong_stops.setdefault(place, []).append(right)
@@ -269,7 +277,7 @@ class TrailModel:
         model = self.model
         between = self.parts[1] if len(self.parts) > 1 else None
         for index, part in enumerate(self.parts):
-            if (part is between and not self.rules.across) or self._one_piece:
+            if (part is between and not self.rules.across) or self.one_piece:
                 continue
             if self.hubs:
                 for gate in self.gates:
@@ -313,7 +321,8 @@ class TrailModel:
                 self.start[gate].negated(), self.finish[gate].negated(), closing.negated()
             )
 
-    def _jump_ends(self, part: Part, place: str) -> list[Var]:
+    def jump_ends(self, part: Part, place: str) -> list[Var]:
+        """The ends of connections that this part has at a place."""
         ends = [var for pair, var in part.jumps.items() if place in pair]
         return [*ends, part.hub[place]] if place in part.hub else ends
 
@@ -323,7 +332,7 @@ class TrailModel:
         for place in self.places:
             ends = [part.sections[i] for i in self.at[place]]
             ends += [v for v, way in zip(part.ways, self.ways, strict=True) if place in way.ends]
-            ends += self._jump_ends(part, place)
+            ends += self.jump_ends(part, place)
             ends += part.stops.get(place, [])
             if not ends:
                 continue
@@ -341,7 +350,7 @@ class TrailModel:
                 for v, way in zip(part.ways, self.ways, strict=True)
                 if place in way.ends
             ]
-            ends += [v for part in self.parts for v in self._jump_ends(part, place)]
+            ends += [v for part in self.parts for v in self.jump_ends(part, place)]
             ends += [self.start[place], self.finish[place]]
             self.model.add(sum(ends) >= 2 * self.touched[place])
 
@@ -359,7 +368,7 @@ class TrailModel:
     def _weak(self, part: Part) -> None:
         for place in sorted(self._weak_places()):
             strong: list[Var] = [part.sections[i] for i in self.at[place]]
-            weak: list[Var] = list(self._jump_ends(part, place))
+            weak: list[Var] = list(self.jump_ends(part, place))
             for var, way in zip(part.ways, self.ways, strict=True):
                 for end, is_weak in zip(way.ends, way.weak, strict=True):
                     if end == place:
@@ -398,7 +407,7 @@ class TrailModel:
             near.append((c.end, c.far, self.rules.crossing_length, crossed))
         if self.rules.across:
             for pair, var in self.parts[0].jumps.items():
-                used = self._bool(f"used {pair}")
+                used = self.boolean(f"used {pair}")
                 model.add(var == 0).only_enforce_if(used.negated())
                 near.append((pair[0], pair[1], 0, used))
         for one, two, step, var in near:
@@ -410,7 +419,7 @@ class TrailModel:
         model = self.model
         whole = self.parts[0]
         part = Part(
-            [self._bool(f"inner {e.name}") for e in self.rules.edges], self._way_vars("inner ")
+            [self.boolean(f"inner {e.name}") for e in self.rules.edges], self._way_vars("inner ")
         )
         for index, var in enumerate(part.sections):
             model.add_implication(var, whole.sections[index])
@@ -434,227 +443,16 @@ class TrailModel:
         self.measured = part
         return part
 
-    # -- pieces --------------------------------------------------------------------------------
-
-    def _labels(self) -> None:
-        """Tell the pieces apart: places joined by kept sections carry the same label."""
-        reading = self.rules.connection
-        if (
-            not self.gates
-            or reading == "any"
-            or (reading == "drawn" and not self.rules.budgets)
-            or self._one_piece
-        ):
-            if self.in_pieces and self.pieces == "several":
-                self.model.add_bool_or([])  # several pieces need two Gates
-            return
-        model = self.model
-        label = {p: {g: self._bool(f"{p} in {g}") for g in self.gates} for p in self.places}
-        for place in self.places:
-            model.add_at_most_one(label[place].values())
-        links: list[tuple[str, str, Var | None]] = [
-            (*e.ends, None if reading == "drawn" and not e.budget else self.kept[e.name])
-            for e in self.rules.edges
-        ]
-        if reading != "drawn":
-            links += [
-                (c.end, c.far, crossed)
-                for c, crossed in zip(self.rules.usable_crossings, self.crossed, strict=True)
-            ]
-        for one, two, var in links:
-            unless = [] if var is None else [var.negated()]
-            for g in self.gates:
-                model.add_bool_or([label[one][g].negated(), label[two][g], *unless])
-                model.add_bool_or([label[two][g].negated(), label[one][g], *unless])
-        # a piece is called after a Gate of it that comes no later than any other
-        for index, gate in enumerate(self.gates):
-            for later in self.gates[index + 1 :]:
-                model.add(label[gate][later] == 0)
-        if self.in_pieces:
-            self._line_of_pieces(label)
-            return
-        for gate in self.gates:
-            model.add_exactly_one(label[gate].values())
-        for part in self.parts:
-            for (one, two), var in part.jumps.items():
-                for g in self.gates:
-                    model.add(var == 0).only_enforce_if(label[one][g], label[two][g])
-
-    def _line_of_pieces(self, label: dict[str, dict[str, Var]]) -> None:
-        """As many pieces as connections and one: each is walked once, in one line.
-
-        A route of one piece needs no label. Of several, every piece is rooted at a Gate. It has
-        at least two ends (loose ones, or those of the route), so that two ends for each root
-        leave none over; and the route does not start and end on one piece, for then no
-        connection could leave it.
-        """
-        model = self.model
-        many = self._bool("several pieces")
-        if self.pieces == "several":
-            model.add(many == 1)
-        for place in self.places:
-            named = sum(label[place].values())
-            model.add(named <= self.touched[place])
-            model.add(named <= many)
-            model.add(named >= self.touched[place] + many - 1)
-        roots = [label[g][g] for g in self.gates]
-        model.add(self.joined + many == sum(roots))
-        model.add(self.joined >= many)
-        begins = {g: self._bool(f"begins in {g}") for g in self.gates}
-        ends = {g: self._bool(f"ends in {g}") for g in self.gates}
-        model.add(sum(begins.values()) == many)
-        model.add(sum(ends.values()) == many)
-        loose: dict[str, list[Var]] = {g: [] for g in self.gates}
-        for gate in self.gates:
-            for g in self.gates:
-                here = model.new_int_var(0, 2, f"loose at {gate} in {g}")
-                model.add(here <= 2 * label[gate][g])
-                loose[g].append(here)
-            at_gate = total([v for part in self.parts for v in self._jump_ends(part, gate)])
-            model.add(at_gate == sum(ends_of[-1] for ends_of in loose.values()))
-        for g in self.gates:
-            for place in self.places:
-                inside = label[place][g].negated()
-                model.add_bool_or([self.start[place].negated(), inside, begins[g]])
-                model.add_bool_or([self.finish[place].negated(), inside, ends[g]])
-            model.add_at_most_one(begins[g], ends[g])
-            # implied, but without it the proof gives one piece the ends of another
-            model.add(sum(loose[g]) + begins[g] + ends[g] == 2 * label[g][g])
-        if len(self.parts) == 3 and self.rules.across and self.hubs:
-            self._card_in_one_piece(label)
-
-    def _card_in_one_piece(self, label: dict[str, dict[str, Var]]) -> None:
-        """Between two crossroads of one piece there is no connection."""
-        model = self.model
-        jumping = self._bool("connection between the pair")
-        for var in self.parts[1].hub.values():
-            model.add(var == 0).only_enforce_if(jumping.negated())
-        first, second = self.pair
-        for index, one in enumerate(self.card):
-            for two in self.card[index + 1 :]:
-                for g in label[one]:
-                    model.add_bool_or(
-                        [
-                            first[one].negated(), second[two].negated(), jumping.negated(),
-                            label[one][g].negated(), label[two][g].negated(),
-                        ]
-                    )  # fmt: skip
-
-    # -- connectivity, on demand ---------------------------------------------------------------
-
-    def cuts(self, value: Value) -> int:
-        """Add what the solution ``value`` violates; 0 if every part is connected."""
-        added = 0
-        overlays = [self.measured] if self.measured is not None else []
-        for part in self.parts:
-            for piece in self._strays(part, value):
-                added += 1
-                for other in self.parts:
-                    self._cut(other, piece)
-        for part in overlays:
-            for piece in self._strays(part, value):
-                added += 1
-                self._cut(part, piece)
-        return added
-
-    def _strays(self, part: Part, value: Value) -> list[set[str]]:
-        """Connected sets of places in this part without any end of it."""
-        links = [e.ends for e, v in zip(self.rules.edges, part.sections, strict=True) if value(v)]
-        links += [w.ends for w, v in zip(self.ways, part.ways, strict=True) if value(v)]
-        links += [(pair[0], pair[1]) for pair, v in part.jumps.items() if value(v)]
-        pieces: dict[int, set[str]] = {}
-        for place, number in parts_of(links).items():
-            pieces.setdefault(number, set()).add(place)
-        return [
-            piece
-            for piece in pieces.values()
-            if not any(value(v) for place in piece for v in self._anchors(part, place))
-        ]
-
-    def _anchors(self, part: Part, place: str) -> list[Var]:
-        hub = [part.hub[place]] if place in part.hub else []
-        return [*part.stops.get(place, []), *hub]
-
-    def _cut(self, part: Part, piece: set[str]) -> None:
-        """What is kept inside ``piece`` leaves it, or an end of the part lies in it."""
-        inside: list[Var] = []
-        out: list[Var] = []
-        links: list[tuple[str, str, Var]] = [
-            *((*e.ends, v) for e, v in zip(self.rules.edges, part.sections, strict=True)),
-            *((*w.ends, v) for w, v in zip(self.ways, part.ways, strict=True)),
-            *((pair[0], pair[1], v) for pair, v in part.jumps.items()),
-        ]
-        for one, two, var in links:
-            if one in piece and two in piece:
-                inside.append(var)
-            elif one in piece or two in piece:
-                out.append(var)
-        out += [v for place in piece for v in self._anchors(part, place)]
-        for var in inside:
-            if var in part.jumps.values():
-                continue  # a connection stands beside a section, which is cut itself
-            self.model.add(sum(out) >= var)
-            self._cut_made.append((var, out))
-
-    def repaired(self, value: Value) -> Value:
-        """The solution with its strays mended: nearly always a legal route.
-
-        A stray has no end of its part. One that meets another part of the walk is walked
-        there; one that meets nothing is dropped.
-        """
-        changed: dict[int, int] = {}
-        for number, part in enumerate(self.parts):
-            for stray in self._strays(part, value):
-                home = next(
-                    (
-                        p
-                        for i, p in enumerate(self.parts)
-                        if i != number and self._meets(p, stray, value)
-                    ),
-                    None,
-                )
-                for i, edge in enumerate(self.rules.edges):
-                    if stray.issuperset(edge.ends) and value(part.sections[i]):
-                        changed[part.sections[i].index] = 0
-                        if home is None:
-                            changed[self.kept[edge.name].index] = 0
-                        else:
-                            changed[home.sections[i].index] = 1
-                for i, way in enumerate(self.ways):
-                    if stray.issuperset(way.ends) and value(part.ways[i]):
-                        changed[part.ways[i].index] = 0
-                        if home is None:
-                            changed[self.crossed[way.crossing].index] = 0
-                        else:
-                            changed[home.ways[i].index] = 1
-                for pair, var in part.jumps.items():
-                    if stray.issuperset(pair) and value(var):
-                        changed[var.index] = 0
-
-        def mended(expression: cp_model.LinearExprT) -> int:
-            if isinstance(expression, cp_model.IntVar) and expression.index in changed:
-                return changed[expression.index]
-            return value(expression)
-
-        return mended
-
-    def _meets(self, part: Part, stray: set[str], value: Value) -> bool:
-        """Whether this part of the walk passes a place of ``stray``."""
-        return any(value(v) for p in stray for v in self._anchors(part, p)) or any(
-            value(var) and not stray.isdisjoint(edge.ends)
-            for edge, var in zip(self.rules.edges, part.sections, strict=True)
-        )
-
     @contextmanager
     def scratch(self) -> Iterator[None]:
         """Add constraints for a while; they are gone afterwards, but cuts stay."""
-        model, known = self.model, len(self._cut_made)
+        model, known = self.model, len(self.cut_made)
         self.model = model.clone()
         try:
             yield
         finally:
             self.model = model
-            for inside, out in self._cut_made[known:]:
+            for inside, out in self.cut_made[known:]:
                 model.add(sum(out) >= inside)
 
     # -- answers -------------------------------------------------------------------------------
@@ -662,7 +460,7 @@ class TrailModel:
     def exclude(self, sections: Sequence[str], connections: int, crossings: set[int]) -> None:
         """Forbid one set of kept sections with its connections and crossings."""
         model = self.model
-        other_count = self._bool("other connections")
+        other_count = self.boolean("other connections")
         differs: list[cp_model.LiteralT] = [other_count]
         count = model.new_int_var(0, len(self.rules.edges) + 1, "count")
         model.add(count == self.connections)

@@ -9,9 +9,10 @@ from boards.board import Board
 from boards.faults import hard
 from boards.game import games
 from boards.grid import place_key
-from boards.mapfile import HIGH, WIDE, parse_map, picture_lines
+from boards.mapfile import parse_map
 from boards.notation import parse_route
 from boards.position import Position
+from boards.raster import HIGH, WIDE, picture_lines
 from solver.rulebook import load_rulings
 
 GAME = games()["arkham-travel-guide"]

@@ -7,8 +7,9 @@ from functools import cached_property
 
 from boards.board import Block, Board, Cell, Section
 from boards.grid import COMPASS, Place, place_key
-from boards.mapfile import HIGH, WIDE, raster
+from boards.mapfile import raster
 from boards.picture.lines import Line, Point, circle_line
+from boards.raster import HIGH, WIDE
 
 UNIT = 150.0  # from one crossroads to the next
 STREET = 15.0  # from the middle of a road to the blocks beside it

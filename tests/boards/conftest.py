@@ -6,7 +6,8 @@ import pytest
 from boards.board import Board
 from boards.files import load_board
 from boards.game import Game, games
-from boards.mapfile import LEFT, parse_map
+from boards.mapfile import parse_map
+from boards.raster import LEFT
 
 GAMES = games()
 

@@ -3,7 +3,8 @@ import random
 import pytest
 
 from boards.grid import place_key
-from boards.mapfile import MOST, draw_sections, header_line, parse_map, raster, read_drawn, spot
+from boards.mapfile import draw_sections, parse_map, raster, read_drawn
+from boards.raster import MOST, header_line, spot
 
 
 def land(board):
