@@ -196,8 +196,8 @@ class _Walker:
             return
         ways = [(pairs, count, 0)]
         if self.rules.closing and begin != node and begin in self.gates and node in self.gates:
-            closed = tuple(sorted((*pairs, self._pair(begin, node)))) if self.keep_pairs else ()
-            ways.append((closed, count + 1, 1))
+            # the closing connection is no way between two places of the line: kept apart
+            ways.append((pairs, count + 1, 1 + self._pair(begin, node)))
         for used, number, closing in ways:
             end = (mask, crossed, used, number, closing)
             measured = length if phase == -2 else 0

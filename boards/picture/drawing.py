@@ -1,0 +1,162 @@
+"""One look for a board, a position and a route: SVG, and PNG made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import svg
+
+from boards.board import Board
+from boards.grid import LETTERS
+from boards.picture import board as picture_board
+from boards.picture import route as picture_route
+from boards.picture.glyphs import near, text_width, wrap
+from boards.picture.layout import EDGE, UNIT, Layout
+from boards.picture.legend import WIDTH as LEGEND
+from boards.picture.legend import legend
+from boards.picture.parts import FAINT, PAPER, SHEET, SOFT, clean, shape, sign, words
+from boards.picture.paths import box
+from boards.picture.scene import Scene
+from boards.position import Position
+from boards.route import Route
+
+_MARGIN = 26.0
+_LEFT, _TOP = 74.0, 62.0  # room for the printed numbers and the names of the crossroads
+
+
+def draw_svg(
+    board: Board,
+    *,
+    position: Position | None = None,
+    route: Route | None = None,
+    kept: Collection[str] | None = None,
+    title: str = "",
+    caption: Sequence[str] = (),
+) -> str:
+    """Draw a board, and on it what a position and a route add.
+
+    Parameters
+    ----------
+    board
+        The city.
+    position
+        Adds the drawn sections, the tourists and the crossroads of the setup.
+    route
+        Drawn on top, with its start, its end and the way it runs; what is drawn but not kept
+        is thin, blocks that do not lie alongside are pale and their tourists hollow. Steps that
+        are not on the board are left out.
+    kept
+        Names of the sections that count, when they are not just those of ``route``.
+    title
+        Stands above the picture; the name of the position or board if empty.
+    caption
+        Lines below the title.
+
+    Returns
+    -------
+    str
+        An SVG document; the same input gives the same text. All words in it are outlines, so
+        that no font is needed.
+
+    """
+    scene = Scene.of(board, position, route, kept)
+    layout = scene.layout
+    title = title or (position.name if position and position.name else board.name)
+    wide = _MARGIN * 2 + _LEFT + layout.wide + 2 * EDGE + 30 + LEGEND
+    size = min(30.0, 30.0 * (wide - 2 * _MARGIN) / max(1.0, text_width(title, 30)))
+    lines = [line for text in caption for line in wrap(text, 17, wide - 2 * _MARGIN)]
+    head = 46.0 + (8 + 25 * len(lines) if lines else 0)
+    left, top = _MARGIN + _LEFT + EDGE, _MARGIN + head + _TOP + EDGE
+    beside, ends = legend(scene, left + layout.wide + EDGE + 30, top - EDGE)
+    high = max(top + layout.high + EDGE, ends) + _MARGIN
+    ground = [
+        *picture_board.blocks(scene),
+        *picture_board.river(layout),
+        *picture_board.roads(scene),
+        *picture_route.connections(scene),
+        *picture_route.drawn(scene),
+        *picture_board.labels(scene),
+        *picture_route.route(scene),
+        *(sign(s.name, s.at, s.scale) for signs in scene.signs.values() for s in signs),
+        *picture_route.terminals(scene),
+    ]
+    paper = box(-EDGE, -EDGE, layout.wide + EDGE, layout.high + EDGE, (0, 0, 0, 0))
+    picture = svg.SVG(
+        xmlns="http://www.w3.org/2000/svg",
+        width=near(wide),
+        height=near(high),
+        viewBox=svg.ViewBoxSpec(0, 0, near(wide), near(high)),
+        extra={"role": "img", "aria-label": clean(title)},
+        elements=[
+            svg.Title(text=clean(title)),
+            svg.Desc(text=clean(_description(scene, caption))),
+            svg.Rect(x=0, y=0, width=near(wide), height=near(high), fill=PAPER),
+            words(title, _MARGIN, _MARGIN + 25, size, weight=0.11),
+            *(
+                words(line, _MARGIN, _MARGIN + 46 + 20 + 25 * index, 17, colour=SOFT)
+                for index, line in enumerate(lines)
+            ),
+            svg.G(
+                elements=[
+                    shape(paper, SHEET),
+                    *_names(layout),
+                    *ground,
+                    shape(paper, "none", edge=FAINT, width=1.5),
+                ],
+                transform=[svg.Translate(near(left), near(top))],
+            ),
+            *beside,
+        ],
+    )
+    return str(picture) + "\n"
+
+
+def _names(layout: Layout) -> Iterator[svg.Element]:
+    """The printed numbers of the blocks, and the names of the crossroads in grey."""
+    board = layout.board
+    for index, label in enumerate(board.x_labels):
+        yield words(str(label), (index + 0.5) * UNIT, -EDGE - 34, 26, anchor="middle", weight=0.11)
+    for index, label in enumerate(board.y_labels):
+        y = (index + 0.5) * UNIT + 9
+        yield words(str(label), -EDGE - 44, y, 26, anchor="end", weight=0.11)
+    for column in range(board.width):
+        name = LETTERS[column]
+        yield words(name, column * UNIT, -EDGE - 12, 17, anchor="middle", colour=SOFT)
+    for row in range(board.height):
+        yield words(str(row + 1), -EDGE - 12, row * UNIT + 6, 17, anchor="end", colour=SOFT)
+
+
+def _description(scene: Scene, caption: Sequence[str]) -> str:
+    """The picture in words."""
+    board, position, route = scene.board, scene.position, scene.route
+    parts = [f"{board.name}, a board of {board.game.title}."]
+    if position:
+        crowd = {b: t for b, t in position.tourists.items() if t and b in board.blocks}
+        parts.append(f"{len(position.drawn)} sections are drawn.")
+        if crowd:
+            parts.append("Tourists: " + ", ".join(f"{b} {t}" for b, t in crowd.items()) + ".")
+        for spec in board.game.setup.values():
+            if spec.type == "crossroads" and (places := position.crossroads(spec.name)):
+                parts.append(f"{spec.name}: {', '.join(places)}.")
+    if route:
+        parts.append(f"Final route: {route}.")
+    elif scene.chosen is not None:
+        parts.append(f"Kept: {', '.join(sorted(scene.chosen))}.")
+    return " ".join([*parts, *caption])
+
+
+def to_png(svg_text: str, width: int = 1200) -> bytes:
+    """Turn a picture into PNG.
+
+    Parameters
+    ----------
+    svg_text
+        What `draw_svg` returned.
+    width
+        Width in pixels; the height follows.
+
+    """
+    import resvg_py
+
+    # no text needs a font, so none is looked for on this machine
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg_text, width=width, skip_system_fonts=True))

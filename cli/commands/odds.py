@@ -1,0 +1,455 @@
+"""``finalroute odds``: what the dice bring against an Old One, and which Tome to use now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli import output
+from cli.errors import usage
+from cli.options import Json
+
+if TYPE_CHECKING:
+    from solver.dice import Advice, Policy
+    from solver.games.arkham.old_ones import OldOne
+
+_TOMES = ("reroll", "enhancement", "blessing")
+_HEAVY = 10  # being out weighs by default as much as so many successes or failures
+_SURE = 6**6 * 3  # no chance differs by less than 1 in 6^6, no value by more than three dice
+
+
+class Aim(StrEnum):
+    """What the best use of the Tomes is best for."""
+
+    most = "most"
+    safe = "safe"
+
+
+def odds(
+    old_one: Annotated[
+        str,
+        typer.Option(
+            "--old-one",
+            help="cthulhu, yog-sothoth, dagon or shub-niggurath.",
+            metavar="NAME",
+            show_default=False,
+        ),
+    ] = "",
+    madness: Annotated[
+        int | None,
+        typer.Option(help="Madness of the route; without it, a line for each level.", metavar="N"),
+    ] = None,
+    tomes: Annotated[
+        str,
+        typer.Option(
+            help="The Tomes at hand: reroll, enhancement, blessing.",
+            metavar="T,T",
+            show_default=False,
+        ),
+    ] = "",
+    rolled: Annotated[
+        str | None,
+        typer.Option(help="The dice lie there: which Tome now?", metavar="D,D,D"),
+    ] = None,
+    rolls: Annotated[
+        bool, typer.Option("--rolls", help="Also the best use for each of the 56 rolls.")
+    ] = False,
+    aim: Annotated[
+        Aim,
+        typer.Option(
+            help="Use Tomes for the most points, or first for the least chance to be out."
+        ),
+    ] = Aim.most,
+    gain: Annotated[int, typer.Option(help="Points for a success.", metavar="N")] = 1,
+    lose: Annotated[int, typer.Option(help="Points lost by a failure.", metavar="N")] = 1,
+    out: Annotated[
+        int | None,
+        typer.Option(
+            help="Points for three failures, which is being out.  [default: minus ten times the "
+            "greater of --gain and --lose]",
+            metavar="N",
+            show_default=False,
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Exact chances of failures and successes against an Old One, and the best use of Tomes.
+
+    Every chance is a fraction; only the percentage beside it is rounded.
+    """
+    card = _old_one(old_one)
+    hand = _hand(tomes)
+    dice = _dice(rolled)
+    if madness is not None and madness < 0:
+        usage(
+            f"Madness is never below 0, and this is {madness}",
+            "count the Horrible Places and connections of the route",
+        )
+    if madness is None and (rolls or dice):
+        usage(
+            f"{'--rolled' if dice else '--rolls'} needs --madness",
+            "what fails depends on it: --madness 3",
+        )
+    if dice and rolls:
+        usage("--rolls is about dice not yet thrown, --rolled about dice that lie there: ask once")
+    for name, points in (("--gain", gain), ("--lose", lose)):
+        if points < 0:
+            usage(f"{name} {points} is below 0", f"say how many points, such as {name} {-points}")
+    if out is not None and aim is Aim.safe:
+        usage(
+            "--out changes nothing with --aim safe, which avoids being out at any price",
+            "leave one of them out",
+        )
+    goal = _Goal(aim, gain, lose, out)
+    if madness is None:
+        _levels(card, hand, goal, json)
+        return
+    from solver.dice import best_policy, best_use
+    from solver.games.arkham.old_ones import failure_range
+
+    f = failure_range(card.id, madness)
+    if dice:
+        advice = best_use(dice, hand, f, goal.values)
+        _now(card, madness, f, hand, goal, advice, json)
+        return
+    policy = best_policy(goal.values, f, hand)
+    if json:
+        data = _head(card, hand, goal) | {"madness": madness, "failure_range": f}
+        data |= _figures(policy.chances, goal)
+        if rolls:
+            data["rolls"] = [_advice(one, goal) for one in policy.rolls()]
+        output.emit_json(data)
+        return
+    output.emit_wrapped(f"{card.name} at Madness {madness}: {_faces(f, hand)}")
+    output.emit_wrapped(_purpose(hand, goal))
+    output.emit()
+    _print_table(policy.chances)
+    output.emit()
+    _print_figures(policy.chances, goal)
+    if rolls:
+        output.emit()
+        _print_rolls(policy, goal)
+    output.emit()
+    asked = f"finalroute odds --old-one {card.id} --madness {madness}{_options(hand, goal)}"
+    output.next_steps(*([f"{asked} --rolled 1,2,6"] if hand else []), "finalroute rules ATG-35")
+
+
+class _Goal:
+    """What is maximised, as a table of values and in words."""
+
+    def __init__(self, aim: Aim, gain: int, lose: int, out: int | None) -> None:
+        from solver.dice import linear_values
+
+        self.aim, self.gain, self.lose = aim, gain, lose
+        self.asked = out
+        self.out = -_HEAVY * max(gain, lose) if out is None else out
+        # safe: out is so bad that no number of points outweighs the least chance of it
+        self.values = linear_values(
+            gain, lose, self.out if aim is Aim.most else -_SURE * (gain + lose + 1)
+        )
+
+    def __str__(self) -> str:
+        points = f"{self.gain} for a success, {-self.lose} for a failure"
+        if self.aim is Aim.safe:
+            return f"the least chance to be out; among equals, the most points: {points}"
+        return f"the most points: {points}, {self.out} for being out by three failures"
+
+    def points(self, chances: Mapping[tuple[int, int], Fraction]) -> Fraction | None:
+        """Expected points; none for safe, where being out has no number."""
+        from solver.dice import expectation
+
+        return expectation(self.values, chances) if self.aim is Aim.most else None
+
+
+def _levels(card: OldOne, hand: tuple[str, ...], goal: _Goal, json: bool) -> None:
+    """One line for each level of Madness."""
+    from solver.dice import best_policy
+
+    last = len(card.fails_up_to) - 1
+    policies = [best_policy(goal.values, f, hand) for f in card.fails_up_to]
+    if json:
+        levels = [
+            {"madness": level, "and_above": level == last, "failure_range": policy.f}
+            | _figures(policy.chances, goal)
+            for level, policy in enumerate(policies)
+        ]
+        output.emit_json(_head(card, hand, goal) | {"levels": levels})
+        return
+    output.emit_wrapped(f"{card.name}: what the dice bring at each level of Madness")
+    output.emit_wrapped(_purpose(hand, goal))
+    output.emit()
+    points = goal.aim is Aim.most
+    output.emit(f"  Madness  fails  {'out':>12} {'':>8}  successes  failures{'  points' * points}")
+    for level, policy in enumerate(policies):
+        name = f"{level}+" if level == last else f"{level}"
+        chance, expected = policy.chance_out, _expected(policy.chances, goal)
+        row = f"  {name:<7}  {_span(policy.f):<5}  {chance!s:>12} {_percent(chance):>8}"
+        row += f"  {_decimal(expected['successes']):>9}  {_decimal(expected['failures']):>8}"
+        output.emit(row + (f"  {_decimal(expected['points']):>6}" if points else ""))
+    output.emit()
+    output.next_steps(
+        f"finalroute odds --old-one {card.id} --madness 3{_options(hand, goal)}",
+        "finalroute rules ATG-35",
+    )
+
+
+def _now(
+    card: OldOne,
+    madness: int,
+    f: int,
+    hand: tuple[str, ...],
+    goal: _Goal,
+    advice: Advice,
+    json: bool,
+) -> None:
+    """What to do with dice that lie on the table."""
+    from solver.dice import best_use
+
+    untouched = best_use(advice.roll, (), f, goal.values)
+    if json:
+        data = _head(card, hand, goal) | {"madness": madness, "failure_range": f}
+        lying = untouched.outcome
+        assert lying is not None
+        data["rolled"] = _advice(advice, goal) | {
+            "untouched": {"failures": lying[0], "successes": lying[1]}
+        }
+        output.emit_json(data)
+        return
+    faces = ", ".join(map(str, advice.roll))
+    output.emit_wrapped(f"{_sentence(_use(advice))}.")
+    output.emit()
+    output.emit_wrapped(f"{card.name} at Madness {madness}: {_faces(f, hand)}")
+    output.emit_wrapped(_purpose(hand, goal))
+    output.emit_wrapped(f"As the dice lie ({faces}): {_cell(untouched.outcome)}")
+    if advice.outcome is not None:
+        if advice.tomes:
+            output.emit_wrapped(f"After that: {_cell(advice.outcome)}")
+    else:
+        output.emit("After that:")
+        output.emit()
+        _print_table(advice.chances)
+    if advice.outcome is None:
+        output.emit()
+        _print_figures(advice.chances, goal)
+    output.emit()
+    again = f"finalroute odds --old-one {card.id} --madness {madness}"
+    more = (
+        [f"{again}{_options(advice.later, goal)} --rolled D,D,D  (with the new dice)"]
+        if advice.later
+        else []
+    )
+    output.next_steps(*more, "finalroute rules ATG-34b")
+
+
+# Text
+
+
+def _faces(f: int, hand: tuple[str, ...]) -> str:
+    fails = f"a die fails on {_span(f)}" if f else "no die fails"
+    blessed = ", with Blessing on 4 too" if "blessing" in hand and f < 4 else ""
+    return f"{fails}, succeeds on 5-6{blessed}"
+
+
+def _span(f: int) -> str:
+    return "-" if not f else "1" if f == 1 else f"1-{f}"
+
+
+def _purpose(hand: tuple[str, ...], goal: _Goal) -> str:
+    if hand:
+        return f"Tomes: {', '.join(map(str.capitalize, hand))}; used for {goal}"
+    return "Tomes: none"
+
+
+def _print_table(chances: Mapping[tuple[int, int], Fraction]) -> None:
+    """Successes downwards, failures across; each fraction with its percentage below."""
+    wide = max(9, *(len(str(chance)) for chance in chances.values())) + 2
+    output.emit(f"{'':>12}{'failures':>{wide}}")
+    output.emit(f"  successes {''.join(f'{n:>{wide}}' for n in range(4))}")
+    for successes in range(4):
+        row = [chances[n, successes] for n in range(4 - successes)]
+        output.emit(f"  {successes:>9} {''.join(f'{chance!s:>{wide}}' for chance in row)}")
+        output.emit(f"{'':>12}{''.join(f'{_percent(chance):>{wide}}' for chance in row)}")
+
+
+def _print_figures(chances: Mapping[tuple[int, int], Fraction], goal: _Goal) -> None:
+    from solver.dice import OUT
+
+    expected = _expected(chances, goal)
+    rows = {"Out, three failures": (chances[OUT], _percent(chances[OUT]))}
+    for name, number in expected.items():
+        label = {"difference": "successes less failures"}.get(name, name)
+        rows[f"Expected {label}"] = (number, _decimal(number))
+    wide = max(len(str(exact)) for exact, _ in rows.values())
+    for label, (exact, rounded) in rows.items():
+        output.emit(f"  {label:<32}  {exact!s:>{wide}}  {rounded:>8}".rstrip())
+
+
+def _print_rolls(policy: Policy, goal: _Goal) -> None:
+    from solver.dice import ROLLS
+
+    points = goal.aim is Aim.most
+    measure = "points" if points else "S - F"
+    output.emit(f"  Rolled   of 216  {'out':>8}  {measure:>7}  best use")
+    for advice in policy.rolls():
+        expected = _expected(advice.chances, goal)
+        number = expected["points" if points else "difference"]
+        output.emit(
+            f"  {' '.join(map(str, advice.roll)):<7}  {ROLLS[advice.roll]:>6}"
+            f"  {_percent(advice.chance_out):>8}  {_decimal(number):>7}  {_use(advice)}"
+        )
+
+
+def _use(advice: Advice) -> str:
+    """What to do with a roll, in a few words."""
+    if advice.reroll:
+        thrown = " ".join(map(str, advice.reroll))
+        kept = " ".join(map(str, advice.keep))
+        return f"Reroll {thrown}" + (f", keep {kept}" if kept else "")
+    ways = [f"Enhancement on {advice.enhance}"] if advice.enhance else []
+    ways += ["Blessing"] if "blessing" in advice.tomes else []
+    return ", then ".join(ways) or "no Tome"
+
+
+def _sentence(use: str) -> str:
+    return "Use no Tome" if use == "no Tome" else use if use.startswith("Reroll") else f"Use {use}"
+
+
+def _cell(cell: tuple[int, int] | None) -> str:
+    assert cell is not None
+    failures, successes = cell
+    text = f"{failures} failure{'s' * (failures != 1)}"
+    text += f", {successes} success{'es' * (successes != 1)}"
+    return text + (", which is being out" if failures == 3 else "")
+
+
+def _options(hand: Iterable[str], goal: _Goal) -> str:
+    """The options that ask the same question once more."""
+    text = f" --tomes {','.join(hand)}" if hand else ""
+    text += " --aim safe" if goal.aim is Aim.safe else ""
+    text += f" --gain {goal.gain}" if goal.gain != 1 else ""
+    text += f" --lose {goal.lose}" if goal.lose != 1 else ""
+    return text + (f" --out {goal.asked}" if goal.asked is not None else "")
+
+
+def _percent(chance: Fraction) -> str:
+    """Rounded to a hundredth; what is possible or not sure is never shown as 0 or 100."""
+    number = round(chance * 100, 2)
+    if chance and not number:
+        return "<0.01 %"
+    if chance != 1 and number == 100:
+        return ">99.99 %"
+    return f"{float(number):.2f} %"
+
+
+def _decimal(number: Fraction) -> str:
+    text = f"{float(round(number, 2)):.2f}"
+    return "0.00" if text == "-0.00" else text
+
+
+# JSON
+
+
+def _expected(chances: Mapping[tuple[int, int], Fraction], goal: _Goal) -> dict[str, Fraction]:
+    from solver.dice import CELLS, expectation
+
+    failures = expectation({cell: cell[0] for cell in CELLS}, chances)
+    successes = expectation({cell: cell[1] for cell in CELLS}, chances)
+    expected = {
+        "successes": successes,
+        "failures": failures,
+        "difference": successes - failures,
+    }
+    points = goal.points(chances)
+    return expected if points is None else expected | {"points": points}
+
+
+def _head(card: OldOne, hand: tuple[str, ...], goal: _Goal) -> dict[str, Any]:
+    values = {"aim": goal.aim.value, "gain": goal.gain, "lose": goal.lose}
+    if goal.aim is Aim.most:
+        values["out"] = goal.out
+    return {
+        "format": 1,
+        "game": "arkham-travel-guide",
+        "old_one": card.id,
+        "tomes": list(hand),
+        "maximised": values,
+    }
+
+
+def _figures(chances: Mapping[tuple[int, int], Fraction], goal: _Goal) -> dict[str, Any]:
+    from solver.dice import OUT
+
+    return {
+        "out": _number(chances[OUT]),
+        "expected": {name: _number(n) for name, n in _expected(chances, goal).items()},
+        "chances": [
+            {"failures": cell[0], "successes": cell[1]} | _number(chance)
+            for cell, chance in chances.items()
+        ],
+    }
+
+
+def _number(number: Fraction) -> dict[str, Any]:
+    return {"exact": str(number), "decimal": round(float(number), 6)}
+
+
+def _advice(advice: Advice, goal: _Goal) -> dict[str, Any]:
+    return {
+        "roll": list(advice.roll),
+        "use": list(advice.tomes),
+        "reroll": list(advice.reroll),
+        "enhance": advice.enhance,
+        "later": list(advice.later),
+    } | _figures(advice.chances, goal)
+
+
+# What was typed
+
+
+def _old_one(name: str) -> OldOne:
+    """The Old One, by its name or how it begins."""
+    from solver.games.arkham.old_ones import UnknownOldOne, load_old_ones
+
+    known = load_old_ones()
+    if not name.strip():
+        usage("which Old One?", f"--old-one {', '.join(known)}")
+    tidy = re.sub(r"[\s_-]+", "-", name.strip().casefold())
+    meant = [one for one in known if one.startswith(tidy)]
+    if len(meant) != 1:
+        message, _, choices = str(UnknownOldOne(name, tuple(known))).partition("; ")
+        usage(message, choices)
+    return known[meant[0]]
+
+
+def _hand(text: str) -> tuple[str, ...]:
+    """The Tomes in the order of their use."""
+    asked = [word.casefold() for word in re.split(r"[\s,;]+", text) if word]
+    for word in asked:
+        if word not in _TOMES:
+            usage(f'there is no Tome "{word}"', f"the Tomes: {', '.join(_TOMES)}")
+    if len(asked) > len(_TOMES):
+        usage(
+            f"{len(asked)} Tomes are more than anybody can have", "one of each kind, three in all"
+        )
+    for tome in _TOMES:
+        if asked.count(tome) > 1:
+            usage(f'the Tome "{tome}" is given twice', "of each kind there is one; see R-TOMES")
+    return tuple(tome for tome in _TOMES if tome in asked)
+
+
+def _dice(text: str | None) -> tuple[int, ...]:
+    """Three faces; none if nothing was rolled yet."""
+    if text is None:
+        return ()
+    asked = [word for word in re.split(r"[\s,;]+", text) if word]
+    for word in asked:
+        if not re.fullmatch("[1-6]", word):
+            usage(f'a die shows 1 to 6, not "{word}"', "write three of them: --rolled 1,2,6")
+    if len(asked) != 3:
+        usage(f"three dice are rolled, not {len(asked)}", "write all of them: --rolled 1,2,6")
+    return tuple(map(int, asked))
