@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from solver.games.arkham.old_ones import OldOne
 
 _TOMES = ("reroll", "enhancement", "blessing")
+_LARGEST = 1_000_000  # points; far beyond any game, and no rounding fails
 _HEAVY = 10  # being out weighs by default as much as so many successes or failures
 _SURE = 6**6 * 3  # no chance differs by less than 1 in 6^6, no value by more than three dice
 
@@ -97,9 +98,11 @@ def odds(
         )
     if dice and rolls:
         usage("--rolls is about dice not yet thrown, --rolled about dice that lie there: ask once")
-    for name, points in (("--gain", gain), ("--lose", lose)):
-        if points < 0:
+    for name, points in (("--gain", gain), ("--lose", lose), ("--out", out or 0)):
+        if points < 0 and name != "--out":
             usage(f"{name} {points} is below 0", f"say how many points, such as {name} {-points}")
+        if abs(points) > _LARGEST:
+            usage(f"{name} {points} is out of reach", f"no more than {_LARGEST} points")
     if out is not None and aim is Aim.safe:
         usage(
             "--out changes nothing with --aim safe, which avoids being out at any price",
@@ -125,7 +128,7 @@ def odds(
             data["rolls"] = [_advice(one, goal) for one in policy.rolls()]
         output.emit_json(data)
         return
-    output.emit_wrapped(f"{card.name} at Madness {madness}: {_faces(f, hand)}")
+    output.emit_wrapped(f"{card.name} at Madness {madness} (ATG-35): {_faces(f, hand)}")
     output.emit_wrapped(_purpose(hand, goal))
     output.emit()
     _print_table(policy.chances)
@@ -153,11 +156,17 @@ class _Goal:
             gain, lose, self.out if aim is Aim.most else -_SURE * (gain + lose + 1)
         )
 
-    def __str__(self) -> str:
+    @property
+    def counted(self) -> str:
+        """What successes, failures and being out are worth."""
         points = f"{self.gain} for a success, {-self.lose} for a failure"
+        out = f", {self.out} for being out by three failures" if self.aim is Aim.most else ""
+        return points + out
+
+    def __str__(self) -> str:
         if self.aim is Aim.safe:
-            return f"the least chance to be out; among equals, the most points: {points}"
-        return f"the most points: {points}, {self.out} for being out by three failures"
+            return f"the least chance to be out; among equals, the most points: {self.counted}"
+        return f"the most points: {self.counted}"
 
     def points(self, chances: Mapping[tuple[int, int], Fraction]) -> Fraction | None:
         """Expected points; none for safe, where being out has no number."""
@@ -223,27 +232,23 @@ def _now(
     faces = ", ".join(map(str, advice.roll))
     output.emit_wrapped(f"{_sentence(_use(advice))}.")
     output.emit()
-    output.emit_wrapped(f"{card.name} at Madness {madness}: {_faces(f, hand)}")
+    output.emit_wrapped(f"{card.name} at Madness {madness} (ATG-35): {_faces(f, hand)}")
     output.emit_wrapped(_purpose(hand, goal))
     output.emit_wrapped(f"As the dice lie ({faces}): {_cell(untouched.outcome)}")
-    if advice.outcome is not None:
-        if advice.tomes:
-            output.emit_wrapped(f"After that: {_cell(advice.outcome)}")
-    else:
+    if advice.outcome is None:
         output.emit("After that:")
         output.emit()
         _print_table(advice.chances)
-    if advice.outcome is None:
         output.emit()
         _print_figures(advice.chances, goal)
+    elif advice.tomes:
+        output.emit_wrapped(f"After that: {_cell(advice.outcome)}")
     output.emit()
-    again = f"finalroute odds --old-one {card.id} --madness {madness}"
-    more = (
-        [f"{again}{_options(advice.later, goal)} --rolled D,D,D  (with the new dice)"]
-        if advice.later
-        else []
-    )
-    output.next_steps(*more, "finalroute rules ATG-34b")
+    if advice.later:
+        again = f"finalroute odds --old-one {card.id} --madness {madness}"
+        again += f"{_options(advice.later, goal)} --rolled D,D,D"
+        output.emit(f"With the new dice: {again}")
+    output.next_steps("finalroute rules ATG-34b")
 
 
 # Text
@@ -262,7 +267,7 @@ def _span(f: int) -> str:
 def _purpose(hand: tuple[str, ...], goal: _Goal) -> str:
     if hand:
         return f"Tomes: {', '.join(map(str.capitalize, hand))}; used for {goal}"
-    return "Tomes: none"
+    return f"Tomes: none; counted: {goal.counted}"
 
 
 def _print_table(chances: Mapping[tuple[int, int], Fraction]) -> None:
@@ -280,7 +285,7 @@ def _print_figures(chances: Mapping[tuple[int, int], Fraction], goal: _Goal) -> 
     from solver.dice import OUT
 
     expected = _expected(chances, goal)
-    rows = {"Out, three failures": (chances[OUT], _percent(chances[OUT]))}
+    rows = {"Out, three failures (ATG-36b)": (chances[OUT], _percent(chances[OUT]))}
     for name, number in expected.items():
         label = {"difference": "successes less failures"}.get(name, name)
         rows[f"Expected {label}"] = (number, _decimal(number))

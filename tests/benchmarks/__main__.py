@@ -458,6 +458,16 @@ def table(figures: Figures) -> str:
     return "\n".join(lines)
 
 
+def write_readme(figures: str) -> None:
+    """Put the table between the marks of the README."""
+    readme = Path(__file__).parents[2] / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    head, _, rest = text.partition("<!-- benchmarks -->")
+    _, _, tail = rest.partition("<!-- /benchmarks -->")
+    marked = f"<!-- benchmarks -->\n{figures}\n<!-- /benchmarks -->"
+    readme.write_text(head + marked + tail, encoding="utf-8")
+
+
 def compare(run: Run) -> list[str]:
     """Where a ratio is worse than the stored one by more than its factor."""
     stored = json.loads(BASELINES.read_text(encoding="utf-8"))
@@ -492,6 +502,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", choices=list(STAGES), action="append", help="one stage")
     parser.add_argument("--check", action="store_true", help="compare with the stored ratios")
     parser.add_argument("--update", action="store_true", help="store the ratios of this run")
+    parser.add_argument("--readme", action="store_true", help="write the table to README.md")
     options = parser.parse_args(arguments)
     solve(realistic_position(0))  # what is loaded only once is not to be measured
     run = Run(options.quick)
@@ -512,6 +523,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ],
     }  # fmt: skip
     print(json.dumps(figures, indent=2) if options.json else table(run.figures))
+    if options.readme:
+        write_readme(table(run.figures))
     if options.update:
         update(run)
     return 1 if options.check and compare(run) else 0

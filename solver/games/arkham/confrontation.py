@@ -538,7 +538,7 @@ def _one_type(tourists: Counts, many: int) -> list[Counts]:
     """What can be gone when one leading type loses up to ``many`` tourists."""
     if not many:
         return [_NONE]
-    return [_only(i, tourists[i]) for i in _leading(tourists)] or [_NONE]
+    return [_only(i, min(many, tourists[i])) for i in _leading(tourists)] or [_NONE]
 
 
 # In words
