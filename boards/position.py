@@ -230,6 +230,7 @@ def _setup_faults(position: Position) -> Iterator[Fault]:
             )  # fmt: skip
         if spec.type == "crossroads":
             yield from crossroads_faults(position.board, value, spec.rule, spec.least, key)
+            yield from _closed_centre(position, value, spec.rule, key)
         if spec.type == "choices":
             for index, item in enumerate(value):
                 if item in value[:index]:
@@ -248,6 +249,24 @@ def _setup_faults(position: Position) -> Iterator[Fault]:
                         "rule", spec.rule, f"a die shows {die}", advice="dice show 1 to 6",
                         key=(*key, index),
                     )  # fmt: skip
+
+
+def _closed_centre(
+    position: Position, places: tuple[str, ...], rule: str, key: tuple[str | int, ...]
+) -> Iterator[Fault]:
+    """The middle of the roadless blocks is no crossroads unless the setup opens it."""
+    if position.inner_open:
+        return
+    board = position.board
+    roads = {end for s in board.sections.values() if not s.inner for end in s.ends}
+    for index, place in enumerate(places):
+        if place in board.places and place not in roads:
+            need, value = board.game.inner_opens
+            yield Fault(
+                "rule", rule,
+                f"{place} is the middle of the {board.game.inner_name}, which is no crossroads",
+                place, f"only {need} = {value!r} makes it one", (*key, index),
+            )  # fmt: skip
 
 
 def _route_place_faults(position: Position) -> Iterator[Fault]:

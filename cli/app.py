@@ -55,6 +55,7 @@ def _register() -> None:
     from cli.commands.check import check
     from cli.commands.draw import draw
     from cli.commands.new import new
+    from cli.commands.odds import odds
     from cli.commands.rules import rules, rulings
     from cli.commands.score import score
     from cli.commands.solve import solve
@@ -65,6 +66,7 @@ def _register() -> None:
     _add(_BEST, score)
     _add(_BEST, check)
     _add(_BEST, why)
+    _add(_BEST, odds)
     _add(_LEARN, rules)
     _add(_LEARN, rulings)
     _add(_MAKE, draw)

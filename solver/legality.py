@@ -175,8 +175,8 @@ def _connection_faults(board: Board, route: Route, rules: RouteRules) -> Iterato
     if rules.connection == "pieces" and joined != pieces - 1:
         yield Fault(
             "rule", rule,
-            f"{joined} connections, but the sections form {pieces} separate piece"
-            f"{'s' if pieces != 1 else ''}", pairs[0][0],
+            f"{joined} connection{'s' * (joined != 1)}, but the sections form "
+            f"{pieces} separate piece{'s' * (pieces != 1)}", pairs[0][0],
             "each piece is walked once; see the ruling connection", ("route",),
         )  # fmt: skip
 

@@ -62,6 +62,8 @@ class RouteRules:
         Crossroads between which the route is measured; empty for none.
     measure, across
         How it is measured (R-OBJ) and whether over connections too (R-OBJ-GATE).
+    network
+        The links of the whole drawn network, where ``edges`` are only a part of it.
     ids
         Rule ids for refusals: ``section``, ``once``, ``connection``, ``crossing``, ``line``.
 
@@ -79,6 +81,7 @@ class RouteRules:
     measure: Measure = "traversal"
     across: bool = True
     ids: Mapping[str, str] = field(default_factory=dict)
+    network: tuple[tuple[str, str], ...] | None = None
 
     @cached_property
     def nodes(self) -> tuple[str, ...]:
@@ -107,7 +110,8 @@ class RouteRules:
     @cached_property
     def drawn_part(self) -> dict[str, int]:
         """For each place the number of its connected part in the network as it is drawn."""
-        return parts_of([e.ends for e in self.edges if not e.budget], self.nodes)
+        links = self.network or tuple(e.ends for e in self.edges if not e.budget)
+        return parts_of(list(links), self.nodes)
 
     def may_connect(self, one: str, other: str) -> bool:
         """Whether a connection may join two Gates, before looking at what is kept.

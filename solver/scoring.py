@@ -67,18 +67,20 @@ class _Order:
 
 
 def best_order(rules: RouteRules, sheet: ScoreSheet) -> _Order | None:
-    """A walk of the same sections and connections that measures more for the card (ATG-43).
+    """A walk of the same sections with as many connections that measures more (ATG-43).
 
-    What lies on the table is the set of kept sections; the player may walk it in any order.
+    What lies on the table is the set of kept sections; the player may walk it in any order, and
+    join its pieces by any Gates at their ends.
     None if no order is better, or if there are too many to look at them all.
     """
     route = sheet.route
     line = next((line for line in sheet.lines if line.box == "objective"), None)
     passed = [place for place in rules.card if place in set(route.places)]
-    if line is None or len(passed) < 2 or line.points == len(sheet.sections):
+    longest = len(sheet.sections) + rules.crossing_length * len(route.crossings)
+    if line is None or len(passed) < 2 or line.points == longest:
         return None
-    if rules.measure != "traversal" or rules.connection == "drawn":
-        return None  # the other measures know no order; `drawn` looks at the whole network
+    if rules.measure != "traversal" and not route.connections:
+        return None  # the other measures know no order, only which Gates are joined
     if len(set(route.places)) == len(route.places) and not route.connections:
         return None  # a line without loops has one order
     kept = set(sheet.sections)
@@ -87,6 +89,7 @@ def best_order(rules: RouteRules, sheet: ScoreSheet) -> _Order | None:
         rules,
         edges=tuple(replace(e, budget="") for e in rules.edges if e.name in kept),
         budgets={},
+        network=tuple(e.ends for e in rules.edges if not e.budget or e.name in kept),
         crossings=tuple(c for c in rules.crossings if {c.end, c.far} in crossed),
     )
     try:

@@ -45,7 +45,9 @@ def why(position: Position, sheet: ScoreSheet, place: str) -> Because | Fault:
         return Because(name, "block", counts, tuple(_block(position, sheet, block, kept)))
     if name in board.places:
         kind = "dead end" if place_key(name).compass else "crossroads"
-        counts = any(name in board.sections[s].ends for s in kept)
+        counts = any(name in board.sections[s].ends for s in kept) or any(
+            name in pair for pair in sheet.route.crossings
+        )
         return Because(name, kind, counts, tuple(_crossroads(position, sheet, name, kept)))
     section = _section(board, name)
     if section is not None:
@@ -100,7 +102,7 @@ def _block(
     for section in over:
         yield Reason(
             rules["river"],
-            f"the river separates it from {section.name}, which lies on the other bank",
+            f"the river runs between it and {section.name}",
             (section.name,),
         )
     corners = {
@@ -108,7 +110,17 @@ def _block(
         for i in (0, 1)
         for j in (0, 1)
     }
-    touched = sorted({e for s in kept for e in board.sections[s].ends} & corners, key=place_key)
+    passed = sorted({e for s in kept for e in board.sections[s].ends} & corners, key=place_key)
+    # a corner on the block's own bank is one that a diagonal through the block may reach
+    own = {e for s in board.diagonals if block.name in s.blocks for e in s.ends}
+    touched = [corner for corner in passed if corner in own]
+    across = [corner for corner in passed if corner not in own]
+    if across and block.riverside and not over and not touched:
+        yield Reason(
+            rules["river"],
+            f"the route passes {', '.join(across)} at its corner, but across the river",
+            tuple(across),
+        )
     if touched and not over:
         yield Reason(
             "ATG-11", f"the route only touches its corner {', '.join(touched)}", tuple(touched)
@@ -122,7 +134,7 @@ def _block(
         yield Reason(
             "ATG-31a", f"drawn beside it, but not on the route: {', '.join(drawn)}", tuple(drawn)
         )
-    elif not touched and not over:
+    elif not passed and not over:
         yield Reason("ATG-11", "no section is drawn along any of its sides")
     if letters := position.tourists.get(block.name):
         yield Reason("ATG-31b", f"its tourists ({letters}) are erased before anything is counted")
@@ -159,7 +171,8 @@ def _crossroads(
 ) -> Iterator[Reason]:
     board, route = position.board, sheet.route
     here = [s for s in board.sections.values() if place in s.ends]
-    on = [s.name for s in here if s.name in kept]
+    crossed = [f"{a}^{b}" for a, b in route.crossings if place in (a, b)]
+    on = [s.name for s in here if s.name in kept] + crossed
     if on:
         ends = [w for w, p in (("starts", route.start), ("ends", route.end)) if p == place]
         also = f"; it {' and '.join(ends)} here" if ends else ""
@@ -196,7 +209,13 @@ def _crossroads(
             yield Reason("ATG-32a", "a Gate that the route does not use adds nothing")
     if "shop" in marks:
         yield Reason("ATG-22a", "a Curio Shop: it gave its bonus during the game, no VP now")
-    if place in board.opposite:
+    if crossed:
+        yield Reason(
+            "ATG-32d",
+            f"the dead end is extended over the river here: {', '.join(crossed)}, 1 Madness",
+            tuple(crossed),
+        )
+    elif place in board.opposite:
         over = board.opposite[place]
         yield Reason(
             board.game.rules["dead-end"],

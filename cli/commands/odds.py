@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from solver.dice import Advice, Policy
     from solver.games.arkham.old_ones import OldOne
 
-_TOMES = ("reroll", "enhancement", "blessing")
 _LARGEST = 1_000_000  # points; far beyond any game, and no rounding fails
 _HEAVY = 10  # being out weighs by default as much as so many successes or failures
 _SURE = 6**6 * 3  # no chance differs by less than 1 in 6^6, no value by more than three dice
@@ -55,7 +54,7 @@ def odds(
     ] = "",
     rolled: Annotated[
         str | None,
-        typer.Option(help="The dice lie there: which Tome now?", metavar="D,D,D"),
+        typer.Option(help="The dice as they lie: tells which Tome to use now.", metavar="D,D,D"),
     ] = None,
     rolls: Annotated[
         bool, typer.Option("--rolls", help="Also the best use for each of the 56 rolls.")
@@ -71,8 +70,8 @@ def odds(
     out: Annotated[
         int | None,
         typer.Option(
-            help="Points for three failures, which is being out.  [default: minus ten times the "
-            "greater of --gain and --lose]",
+            help="Points for three failures, which is being out; by default minus ten times the "
+            "greater of --gain and --lose.",
             metavar="N",
             show_default=False,
         ),
@@ -352,8 +351,7 @@ def _percent(chance: Fraction) -> str:
 
 
 def _decimal(number: Fraction) -> str:
-    text = f"{float(round(number, 2)):.2f}"
-    return "0.00" if text == "-0.00" else text
+    return f"{float(round(number, 2)):.2f}"  # rounded as a fraction: never -0.00
 
 
 # JSON
@@ -433,18 +431,20 @@ def _old_one(name: str) -> OldOne:
 
 def _hand(text: str) -> tuple[str, ...]:
     """The Tomes in the order of their use."""
+    from solver.dice import TOMES
+
     asked = [word.casefold() for word in re.split(r"[\s,;]+", text) if word]
     for word in asked:
-        if word not in _TOMES:
-            usage(f'there is no Tome "{word}"', f"the Tomes: {', '.join(_TOMES)}")
-    if len(asked) > len(_TOMES):
+        if word not in TOMES:
+            usage(f'there is no Tome "{word}"', f"the Tomes: {', '.join(TOMES)}")
+    if len(asked) > len(TOMES):
         usage(
             f"{len(asked)} Tomes are more than anybody can have", "one of each kind, three in all"
         )
-    for tome in _TOMES:
+    for tome in TOMES:
         if asked.count(tome) > 1:
             usage(f'the Tome "{tome}" is given twice', "of each kind there is one; see R-TOMES")
-    return tuple(tome for tome in _TOMES if tome in asked)
+    return tuple(tome for tome in TOMES if tome in asked)
 
 
 def _dice(text: str | None) -> tuple[int, ...]:

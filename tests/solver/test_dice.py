@@ -418,6 +418,43 @@ def test_ATG_34b_ties_spend_little() -> None:
     assert best_use((1, 4, 4), ("reroll",), 1, threes).reroll == (1,)
 
 
+@pytest.mark.parametrize("tomes", SETS, ids="-".join)
+def test_ATG_34b_ties_against_the_referee(tomes: tuple[str, ...]) -> None:
+    """Few Tomes on average, then few dice, then low faces: all ways listed and sorted."""
+    rng = random.Random(f"ties {tomes}")
+    for f in RANGES:
+        values = {cell: rng.randint(-1, 1) for cell in CELLS}
+        lying: dict[tuple[int, ...], tuple[int, int]] = {}
+        for faces in product(range(1, 7), repeat=3):
+            ways = [
+                (values[cell], -enhanced - blessed)
+                for enhanced in range(1 + ("enhancement" in tomes))
+                for blessed in range(1 + ("blessing" in tomes))
+                for cell in endings(
+                    faces, f, (("enhancement",) * enhanced + ("blessing",) * blessed)
+                )
+            ]
+            lying[faces] = max(ways)
+        for roll in ROLLS:
+            value, spent = lying[roll]
+            nothing: tuple[int, ...] = ()
+            best = [(Fraction(-value), Fraction(-spent), 0, nothing)]
+            for thrown in (c for n in (1, 2, 3) for c in combinations(range(3), n)):
+                if "reroll" not in tomes:
+                    break
+                choices = [range(1, 7) if at in thrown else (roll[at],) for at in range(3)]
+                after = [lying[faces] for faces in product(*choices)]
+                value, spent = (sum(one) for one in zip(*after, strict=True))
+                best.append(
+                    (Fraction(-value, len(after)), 1 - Fraction(spent, len(after)), len(thrown),
+                     tuple(roll[at] for at in thrown))
+                )  # fmt: skip
+            advice = best_use(roll, tomes, f, values)
+            assert advice.reroll == min(best)[3], (values, f, roll)
+            if not advice.reroll:
+                assert -len(advice.tomes) == lying[roll][1]
+
+
 def test_ATG_34b_a_reroll_counts_on_what_comes_after() -> None:
     # no failure is all that matters, and Enhancement alone saves only one of two ones: better both
     # again and +2 on a new one (35/36) than one again and +2 on the old (5/6)

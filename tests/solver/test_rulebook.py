@@ -94,7 +94,7 @@ def test_the_settled_questions_of_arkham_are_there():
     expected = (
         "MID ZERO STAR COUNT SAMEGATE BEST OBJ-LEN DAGON-TO DAGON-JOIN HP DIAG BRIDGE UNI REDRAW "
         "CURIO ATG-2SEC RC FORCED1 EXTRA-LATE CTH-REW CTH-2 YOG-TIE YOG-0 DAG-SCOPE SHUB-0 "
-        "PEN-MAD ORDER 3F TOMES ENH DICE CONF-VP CORNER"
+        "PEN-MAD ORDER 3F TOMES ENH DICE CONF-VP CORNER DAGON-DIAG"
     )
     assert [f.id for f in load_fixed("arkham")] == [f"R-{name}" for name in expected.split()]
 

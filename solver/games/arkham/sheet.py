@@ -128,7 +128,8 @@ def _objective_line(card: tuple[str, ...], length: Length, route: Route) -> Scor
     if not card:
         formula = "no objective card"
     elif length.pair:
-        formula = f"{length.sections} sections between {length.pair[0]} and {length.pair[1]}"
+        many = f"{length.sections} section{'s' * (length.sections != 1)}"
+        formula = f"{many} between {length.pair[0]} and {length.pair[1]}"
     else:
         on = [c for c in card if c in set(route.places)]
         formula = f"of {', '.join(card)} the route joins " + (
