@@ -15,13 +15,20 @@ class OutOfTime(Exception):
     """The time limit passed before the proof."""
 
 
-def new_solver(deadline: float | None) -> cp_model.CpSolver:
+# what a stage of the choice among equals may cost, in the solver's own repeatable measure of
+# work (about a second each): the same file gives the same bytes also where it is not enough
+CHOICE_EFFORT = 2.0
+
+
+def new_solver(deadline: float | None, effort: float | None = None) -> cp_model.CpSolver:
     """A solver with one worker and a fixed seed: on these sizes faster, and it repeats itself.
 
     Parameters
     ----------
     deadline
         When to give up, on the clock of `time.monotonic`.
+    effort
+        When to give up, in deterministic work, so that two runs give up alike.
 
     Raises
     ------
@@ -36,4 +43,6 @@ def new_solver(deadline: float | None) -> cp_model.CpSolver:
         if left <= 0:
             raise OutOfTime
         solver.parameters.max_time_in_seconds = left
+    if effort is not None:
+        solver.parameters.max_deterministic_time = effort
     return solver

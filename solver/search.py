@@ -12,7 +12,7 @@ from ortools.sat.python import cp_model
 
 from boards.position import Position
 from boards.route import Route
-from solver.cpsat import Mismatch, OutOfTime, new_solver
+from solver.cpsat import CHOICE_EFFORT, Mismatch, OutOfTime, new_solver
 from solver.enumerate import Found, TooMany, enumerate_routes
 from solver.extract import extract
 from solver.games import route_game
@@ -136,6 +136,7 @@ class Search:
         else:
             self.cases = [Case(self, "any number" if several else "one")]
         self.rounds = 0
+        self._effort: float | None = None
         self.bound = max(case.ceiling for case in self.cases)
         # a legal route to begin with: nothing kept, nothing scored
         self.best: tuple[int, Found] | None = (0, Found((), 0, (), 0, Route()))
@@ -219,7 +220,7 @@ class Search:
                 self.progress(self.best[0] if self.best else None, self.bound)
 
     def _solver(self) -> cp_model.CpSolver:
-        solver = new_solver(self.deadline)
+        solver = new_solver(self.deadline, self._effort)
         # probing costs more than it saves here; the linear relaxation pays on dense networks
         # only, where it brings the parity cuts
         solver.parameters.cp_model_probing_level = 0
@@ -260,31 +261,36 @@ class Search:
             var = model.get_int_var_from_proto_index(index)
             model.add_hint(var, solver.value(var))
 
-    def choose(self, points: int) -> Found:
+    def choose(self, points: int) -> Iterator[Found]:
         """Among the routes worth ``points`` the canonical one, so that answers repeat.
+
+        Yields a better choice after each stage; a stage that is too much work ends it.
 
         Fewest sections, then fewest connections and crossings, then the earliest sections in
         the order of the board, settled in chunks so that no weight loses precision.
         """
         edges = self.rules.edges
         if not edges:
-            return Found((), 0, (), 0, Route())
+            return
         with ExitStack() as stack:
+            stack.callback(setattr, self, "_effort", None)
+            self._effort = CHOICE_EFFORT
             for case in self.cases:
                 stack.enter_context(case.trail.scratch())
                 case.trail.model.add(case.points >= points)
             best, found = self._settle(self._fewest, maximise=False)
+            yield found
             for case in self.cases:
                 case.trail.model.add(self._fewest(case) <= best)
             for at in range(0, len(edges), _CHUNK):
                 chunk = edges[at : at + _CHUNK]
                 _, found = self._settle(partial(_earliest, chunk), maximise=True)
+                yield found
                 for case in self.cases:
                     for edge in chunk:
                         case.trail.model.add(
                             case.trail.kept[edge.name] == (edge.name in found.sections)
                         )
-        return found
 
     def _fewest(self, case: Case) -> Expr:
         kept = total(list(case.trail.kept.values()))
@@ -399,7 +405,8 @@ def solve(
         mark = time.monotonic()
         # out of time here: the optimum is proven, only the choice among equals is not canonical
         with suppress(OutOfTime):
-            found = search.choose(best)
+            for better in search.choose(best):
+                found = better
         seconds["choice"] = seconds.get("choice", 0.0) + time.monotonic() - mark
         ranked.append(_checked(search, best, found))
         bound = ranked[0].total if bound is None else bound

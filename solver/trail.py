@@ -9,7 +9,7 @@ here. Whatever comes back is walked and counted again by `solver.trail_walks`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -17,7 +17,7 @@ from fractions import Fraction
 from ortools.sat.python import cp_model
 
 from boards.graphfile import Graph
-from solver.cpsat import Mismatch, OutOfTime, new_solver
+from solver.cpsat import CHOICE_EFFORT, Mismatch, OutOfTime, new_solver
 from solver.enumerate import TooMany
 from solver.euler import Link, compatible_trail
 from solver.route_rules import Edge, RouteRules, parts_of
@@ -200,6 +200,7 @@ class _Search:
         if still is not None:
             self.best = worth(question, still), still
         self.bound = max(_ceiling(question), self.best[0] if self.best else 0)
+        self._effort: float | None = None
         self.rounds = 0
         self.model: _Model | None = None
 
@@ -221,8 +222,10 @@ class _Search:
     def _walkable(self) -> bool:
         return any(one != two or not self.question.no_revisit for one, two in self.question.ends)
 
-    def choose(self) -> Walk:
+    def choose(self) -> Iterator[Walk]:
         """Among the best trails the canonical one, so that answers repeat.
+
+        Yields a better choice after each stage; a stage that is too much work ends it.
 
         Fewest sections, then the earliest sections in the order of the graph, settled in chunks
         so that no weight loses precision.
@@ -231,13 +234,15 @@ class _Search:
             raise ValueError("no trail to choose from")
         points, walk = self.best
         if not walk.edges or self.model is None:
-            return walk  # no fewer sections than none, and the first crossroads of its worth
+            return  # no fewer sections than none, and the first crossroads of its worth
         model = self.model
         kept = list(model.kept.items())
+        self._effort = CHOICE_EFFORT
         with model.trail.scratch():
             model.trail.model.add(model.points >= points)
             fewest = total([var for _, var in kept])
             count, walk = self._settle(model, fewest, maximise=False)
+            yield walk
             model.trail.model.add(fewest <= count)
             for at in range(0, len(kept), _CHUNK):
                 chunk = kept[at : at + _CHUNK]
@@ -245,9 +250,9 @@ class _Search:
                     [(1 << (len(chunk) - 1 - i)) * var for i, (_, var) in enumerate(chunk)]
                 )
                 _, walk = self._settle(model, order, maximise=True)
+                yield walk
                 for edge, var in chunk:
                     model.trail.model.add(var == (edge in walk.edges))
-        return walk
 
     def _settle(self, model: _Model, objective: Expr, *, maximise: bool) -> tuple[int, Walk]:
         answer = self._optimise(model, objective, maximise=maximise)
@@ -267,7 +272,7 @@ class _Search:
         program = model.trail.model
         (program.maximize if maximise else program.minimize)(objective)
         while True:
-            solver = new_solver(self.deadline)
+            solver = new_solver(self.deadline, self._effort)
             status = solver.solve(program)
             if status == cp_model.INFEASIBLE:
                 return None
@@ -389,7 +394,8 @@ def best_trail(
         began = time.monotonic()
         # out of time here: the optimum is proven, only the choice among equals is not canonical
         with suppress(OutOfTime):
-            walk = search.choose()
+            for chosen in search.choose():
+                walk = chosen
         seconds["choice"] = time.monotonic() - began
     points = None
     if walk is not None and search.best is not None:

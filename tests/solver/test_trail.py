@@ -457,6 +457,6 @@ def test_a_set_in_two_parts_is_no_walk():
 
 def test_a_model_that_miscounts_is_found_out(monkeypatch):
     graph = graph_of([("a", "b", 3), ("b", "c", 4)])
-    monkeypatch.setattr("solver.trail._Search.choose", lambda self: Walk((0, 1), (0,)))
+    monkeypatch.setattr("solver.trail._Search.choose", lambda self: iter([Walk((0, 1), (0,))]))
     with pytest.raises(Mismatch, match="counts 7"):
         best_trail(graph)
