@@ -195,7 +195,7 @@ def whole(run: Run) -> None:
     plain = (_without_card(dense_position(s, None)) for s in seeds)
     run.figures["whole_board_paid"] = measure(run, plain, 2)
     if not run.quick:
-        hard = (dense_position(s, None) for s in range(4))
+        hard = (dense_position(s, None) for s in range(2))
         run.figures["whole_board_paid_card"] = measure(run, hard, 2)
 
 
