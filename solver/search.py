@@ -10,6 +10,7 @@ from functools import partial
 
 from ortools.sat.python import cp_model
 
+from boards.faults import Refused, hard
 from boards.position import Position
 from boards.route import Route
 from solver.cpsat import CHOICE_EFFORT, Mismatch, OutOfTime, new_solver
@@ -358,6 +359,8 @@ def solve(
 
     Raises
     ------
+    Refused
+        The position breaks a rule; carries every fault.
     Mismatch
         The model and the score sheet disagree. Never printed as an answer.
 
@@ -370,6 +373,9 @@ def solve(
     2
 
     """
+    faults = hard(position.faults())
+    if faults:
+        raise Refused(faults, position.name)
     chosen = resolve(position.board.game.key, {**position.rulings, **(rulings or {})})
     began = time.monotonic()
     seconds: dict[str, float] = {}
