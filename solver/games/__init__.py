@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from solver.sheet import ScoreSheet
     from solver.terms import Terms
     from solver.trail_model import TrailModel
+    from solver.why import Reason
 
 
 class RouteGame(Protocol):
@@ -46,6 +47,9 @@ class RouteGame(Protocol):
 
     def build(self, trail: TrailModel, position: Position, rulings: Mapping[str, str]) -> Terms:
         """The same as terms of the model."""
+
+    def reasons(self, position: Position, sheet: ScoreSheet, name: str) -> Iterator[Reason]:
+        """Why a block, a crossroads, a dead end or a section counts, or does not."""
 
 
 def route_game(game: Game) -> RouteGame:

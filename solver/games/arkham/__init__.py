@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from boards.position import Position
@@ -11,10 +11,12 @@ from solver.games.arkham.route import route_rules
 from solver.games.arkham.sheet import score, tally
 
 if TYPE_CHECKING:
+    from solver.sheet import ScoreSheet
     from solver.terms import Terms
     from solver.trail_model import TrailModel
+    from solver.why import Reason
 
-__all__ = ["build", "counts", "points", "route_rules", "score"]
+__all__ = ["build", "counts", "points", "reasons", "route_rules", "score"]
 
 
 def points(position: Position, found: Found) -> int:
@@ -33,3 +35,10 @@ def build(trail: TrailModel, position: Position, rulings: Mapping[str, str]) -> 
     from solver.games.arkham import terms
 
     return terms.build(trail, position, rulings)
+
+
+def reasons(position: Position, sheet: ScoreSheet, name: str) -> Iterator[Reason]:
+    """Why a place counts for a route, or does not."""
+    from solver.games.arkham import why
+
+    return why.reasons(position, sheet, name)
