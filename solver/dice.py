@@ -32,6 +32,7 @@ __all__ = [
     "chances",
     "expectation",
     "expected_difference",
+    "highest_expectation",
     "least_chance_out",
     "linear_values",
     "settled",
@@ -297,6 +298,40 @@ def best_policy(values: Values, f: int, tomes: Collection[str] = ()) -> Policy:
     return Policy(f, kept, expected, _fractions(weights, _ALL * _ALL), dict(values))
 
 
+def highest_expectation(numbers: Sequence[int], f: int, tomes: tuple[str, ...]) -> Fraction:
+    """The expected value of `best_policy`, and nothing else: for many tables in a row.
+
+    Parameters
+    ----------
+    numbers : sequence of int
+        What the cells are worth, in the order of `CELLS`.
+    f : int
+        Failure range, 0 to 4.
+    tomes : tuple of str
+        Those of `TOMES` that are at hand, in the order of their use.
+
+    Returns
+    -------
+    Fraction
+        In the unit of the numbers.
+
+    """
+    if not tomes:
+        chance = _plain(f)
+        return Fraction(sum(n * w for n, w in zip(numbers, chance, strict=True)), _ALL)
+    ends = [max([numbers[i] for i in cells]) for cells in _reachable(f, tomes)]
+    if REROLL not in tomes:
+        return Fraction(sum(n * w for n, w in zip(ends, ROLLS.values(), strict=True)), _ALL)
+    worth = [_ALL * n for n in ends]  # by node: first the rolls, then what was kept of one
+    following, options = _throws()
+    for after in following:
+        worth.append(sum([worth[i] for i in after]) // len(FACES))
+    total = 0
+    for weight, nodes in zip(ROLLS.values(), options, strict=True):
+        total += weight * max([worth[i] for i in nodes])
+    return Fraction(total, _ALL * _ALL)
+
+
 def linear_values(
     gain: int | Fraction, lose: int | Fraction, out: int | Fraction
 ) -> dict[Cell, int | Fraction]:
@@ -382,6 +417,38 @@ def _rerolls() -> dict[Roll, tuple[tuple[Roll, Roll], ...]]:
             (tuple(sorted((Counter(roll) - Counter(faces)).elements())), faces) for faces in thrown
         )
     return found
+
+
+@cache
+def _plain(f: int) -> tuple[int, ...]:
+    """How many of the 216 throws end in each cell without Tomes."""
+    return tuple(int(chance * _ALL) for chance in chances(f).values())
+
+
+@cache
+def _reachable(f: int, tomes: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each roll the cells that can be reached without a reroll, by their indices."""
+    return tuple(tuple(way[0] for way in ways) for ways in _endings(f, tomes).values())
+
+
+@cache
+def _throws() -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """Rolls and what can be kept of them, as numbered nodes.
+
+    The nodes that follow each kept set when one die is thrown, and the nodes that each roll
+    can choose.
+    """
+    number = {roll: index for index, roll in enumerate(ROLLS)}
+    following = []
+    for size in reversed(range(DICE)):
+        for kept in combinations_with_replacement(FACES, size):
+            following.append(tuple(number[tuple(sorted((*kept, face)))] for face in FACES))
+            number[kept] = len(number)
+    options = tuple(
+        (number[roll], *(number[kept] for kept, _ in rerolls))
+        for roll, rerolls in _rerolls().items()
+    )
+    return tuple(following), options
 
 
 @lru_cache(maxsize=512)

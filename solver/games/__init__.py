@@ -12,6 +12,8 @@ from boards.route import Route
 
 if TYPE_CHECKING:
     from solver.enumerate import Found
+    from solver.goals import Goal
+    from solver.outlook import Prospects
     from solver.route_rules import RouteRules
     from solver.sheet import ScoreSheet
     from solver.terms import Terms
@@ -20,7 +22,12 @@ if TYPE_CHECKING:
 
 
 class RouteGame(Protocol):
-    """What the package of a game with a final route offers."""
+    """What the package of a game with a final route offers.
+
+    ``level`` names the count that dice and cards look at (``madness``).
+    """
+
+    level: str
 
     def route_rules(
         self,
@@ -47,6 +54,9 @@ class RouteGame(Protocol):
 
     def build(self, trail: TrailModel, position: Position, rulings: Mapping[str, str]) -> Terms:
         """The same as terms of the model."""
+
+    def prospects(self, position: Position, rulings: Mapping[str, str], goal: Goal) -> Prospects:
+        """What may come of its routes when dice or cards follow."""
 
     def reasons(self, position: Position, sheet: ScoreSheet, name: str) -> Iterator[Reason]:
         """Why a block, a crossroads, a dead end or a section counts, or does not."""

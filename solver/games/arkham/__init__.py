@@ -11,12 +11,23 @@ from solver.games.arkham.route import route_rules
 from solver.games.arkham.sheet import score, tally
 
 if TYPE_CHECKING:
+    from solver.games.arkham.outlook import Confrontation
+    from solver.goals import Goal
     from solver.sheet import ScoreSheet
     from solver.terms import Terms
     from solver.trail_model import TrailModel
     from solver.why import Reason
 
-__all__ = ["build", "counts", "points", "reasons", "route_rules", "score"]
+__all__ = ["build", "counts", "level", "points", "prospects", "reasons", "route_rules", "score"]
+
+level = "madness"  # what decides how many faces of a die fail (ATG-35)
+
+
+def prospects(position: Position, rulings: Mapping[str, str], goal: Goal) -> Confrontation:
+    """The confrontation that follows the route."""
+    from solver.games.arkham.outlook import Confrontation
+
+    return Confrontation(position, rulings, goal)
 
 
 def points(position: Position, found: Found) -> int:

@@ -8,7 +8,7 @@ or connections (R-PEN-MAD), and all of them come before any reward (ATG-36a).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from boards.position import Position
@@ -16,6 +16,7 @@ from solver.games.arkham.confrontation_words import reward_words, where, words
 from solver.games.arkham.penalties import (
     TIES_RULED,
     Ending,
+    Faced,
     NoCall,
     Step,
     all_ways,
@@ -25,7 +26,18 @@ from solver.games.arkham.penalties import (
 from solver.games.arkham.sheet import COLOURS, Tally
 from solver.sheet import ScoreLine
 
-__all__ = ["CELLS", "Ending", "NoCall", "Outcome", "Step", "endings", "explain", "left", "outcomes"]
+__all__ = [
+    "CELLS",
+    "Ending",
+    "NoCall",
+    "Outcome",
+    "Step",
+    "endings",
+    "explain",
+    "left",
+    "outcomes",
+    "taken",
+]
 
 Cell = tuple[int, int]
 Goal = Callable[[int, int], tuple[int, ...]]
@@ -117,15 +129,13 @@ def outcomes(
     before = faced.count.points + length
     if not faced.old_one:
         return {(0, 0): Outcome(before, 0, before, 0)}
-    ways = all_ways(faced, rulings)
     told: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     table = {}
-    for failures, successes in CELLS:
-        if failures == 3:
+    for (failures, successes), way in taken(faced, before, rulings, goal):
+        if way is None:
             value = int(rulings["eliminated_value"])
-            table[3, 0] = Outcome(value, 0, 0, before, eliminated=True)
+            table[failures, successes] = Outcome(value, 0, 0, before, eliminated=True)
             continue
-        way = _chosen(ways[failures], before, successes, rulings, faced.old_one, goal)
         base, reward = before - way.lost, successes * way.rate
         if id(way) not in told:  # mostly the same ending for every number of successes
             told[id(way)] = words(faced, way.steps, rulings)
@@ -134,6 +144,26 @@ def outcomes(
             base + reward, reward, base, way.lost, choices, because, False, way.steps
         )
     return table
+
+
+def taken(
+    faced: Faced, before: int, rulings: Mapping[str, str], goal: Goal | None = None
+) -> Iterator[tuple[Cell, Ending | None]]:
+    """The ending that each of `CELLS` comes to, chosen for the goal; None for three failures.
+
+    Parameters
+    ----------
+    before
+        Points before the confrontation.
+
+    """
+    ways = all_ways(faced, rulings)
+    for failures, successes in CELLS:
+        if failures == 3:
+            yield (failures, successes), None
+        else:
+            way = _chosen(ways[failures], before, successes, rulings, faced.old_one, goal)
+            yield (failures, successes), way
 
 
 def endings(

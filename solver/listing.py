@@ -1,0 +1,103 @@
+"""The best route for any goal by looking at every legal one.
+
+Positions of real games have some hundreds of different sets of kept sections. Listing them and
+valuing each exactly is quicker than proving anything about them, for any goal whatever.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from boards.position import Position
+from solver.enumerate import Found, enumerate_routes
+from solver.games import route_game
+from solver.goals import Goal
+from solver.outlook import Level
+from solver.route_rules import RouteRules
+
+__all__ = ["STATES", "Listed", "list_best"]
+
+STATES = 200_000  # of the enumerator: a second's work, ten times what real positions need
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The best routes for the goal, best first, and the best at each level."""
+
+    best: tuple[Found, ...]
+    levels: tuple[Level, ...]
+    routes: int
+
+
+def list_best(
+    position: Position,
+    rules: RouteRules,
+    rulings: Mapping[str, str],
+    goal: Goal,
+    *,
+    top: int = 1,
+    limits: Mapping[str, int] | None = None,
+    deadline: float | None = None,
+    states: int = STATES,
+) -> Listed:
+    """Every legal route valued.
+
+    Among equals the fewest sections, then the fewest connections and crossings, then the
+    earliest sections in the order of the board.
+
+    Raises
+    ------
+    TooMany
+        The position has more walks than ``states``.
+    OutOfTime
+        The deadline passed.
+    """
+    game = route_game(position.board.game)
+    prospects = game.prospects(position, rulings, goal)
+    place = {edge.name: index for index, edge in enumerate(rules.edges)}
+    number = len(place)
+    ranked: list[tuple[tuple[object, ...], Found]] = []
+    at_level: dict[int, tuple[tuple[object, ...], Found]] = {}
+    most: dict[int, int] = {}
+    routes = enumerate_routes(rules, states)
+    for found in routes:
+        if deadline is not None and time.monotonic() > deadline:
+            from solver.cpsat import OutOfTime
+
+            raise OutOfTime
+        counts = game.counts(position, found)
+        if any(counts[name] > limit for name, limit in (limits or {}).items()):
+            continue
+        worth = prospects.worth(found)
+        key = (-worth, *_plain(found, place, number))
+        level = counts.get(game.level, 0)
+        points = game.points(position, found)
+        most[level] = max(points, most.get(level, points))
+        if level not in at_level or key < at_level[level][0]:
+            at_level[level] = key, found
+        ranked.append((key, found))
+    ranked.sort(key=lambda entry: entry[0])
+    return Listed(
+        tuple(found for _, found in ranked[:top]),
+        tuple(
+            Level(level, most[level], found, prospects.outlook(found))
+            for level, (_, found) in sorted(at_level.items())
+        ),
+        len(routes),
+    )
+
+
+def _plain(found: Found, place: Mapping[str, int], number: int) -> tuple[int, ...]:
+    """The choice among equals: smaller comes first."""
+    order = 0
+    for name in found.sections:
+        order -= 1 << (number - place[name])
+    return len(found.sections), found.connections + len(found.crossings), order
+
+
+def worth_of(position: Position, rulings: Mapping[str, str], goal: Goal, found: Found) -> Fraction:
+    """The value of one route, as `list_best` compares them."""
+    return route_game(position.board.game).prospects(position, rulings, goal).worth(found)
