@@ -91,6 +91,7 @@ def _shapes(key: str) -> tuple[type[_BoardFile], type[_PositionFile]]:
             "choices": list[_one_of(spec.values)],  # type: ignore[misc]
             "crossroads": str | int | list[str],
             "dice": list[int],
+            "cell": str,
         }
         keys[spec.name.replace("-", "_")] = (kinds[spec.type] | None, FieldInfo(default=None))
     setup = create_model("Setup", __base__=_Strict, **keys)

@@ -30,7 +30,11 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class SetupKey:
-    """One key of ``[setup]`` in a position file."""
+    """One key of ``[setup]`` in a position file.
+
+    ``only`` is the one other key with the value that this key goes with; ``needs`` are keys that
+    must be given too, and hold an item unless it is empty.
+    """
 
     name: str
     type: str
@@ -41,7 +45,30 @@ class SetupKey:
     least: int = 0
     count: int = 0
     only: tuple[str, str] | None = None
+    needs: tuple[tuple[str, str], ...] = ()
     expected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """The cells of a solo game: so many points in all, and so many in the ``special`` box."""
+
+    rule: str
+    totals: tuple[int, ...]
+    specials: tuple[int, ...]
+    special: str
+
+    def cell(self, text: str) -> tuple[int, int] | None:
+        """The cell called ``175/45``, or None if the card has no such cell."""
+        total, slash, special = (part.strip() for part in text.partition("/"))
+        if not slash or not (total.isdecimal() and special.isdecimal()):
+            return None
+        found = int(total[:9]), int(special[:9])
+        return found if found[0] in self.totals and found[1] in self.specials else None
+
+    def __str__(self) -> str:
+        totals, specials = (", ".join(map(str, n)) for n in (self.totals, self.specials))
+        return f"TOTAL/{self.special.upper()} with a total of {totals} and {specials}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +107,7 @@ class Game:
     tables: dict[str, Table]
     setup: dict[str, SetupKey]
     boxes: dict[str, str]
+    challenge: Challenge
 
     def kind_letter(self, name: str) -> str:
         """The letter of the kind of block called ``name``."""
@@ -99,6 +127,7 @@ def _game(data: dict[str, Any]) -> Game:
             entry.get("least", 0),
             entry.get("count", 0),
             (entry["only"]["key"], entry["only"]["value"]) if "only" in entry else None,
+            tuple(entry.get("needs", {}).items()),
             entry.get("expected", False),
         )
         for name, entry in data["setup"].items()
@@ -132,6 +161,12 @@ def _game(data: dict[str, Any]) -> Game:
         tables=tables,
         setup=setup,
         boxes={box["name"]: box["label"] for box in data["boxes"]},
+        challenge=Challenge(
+            data["challenge"]["rule"],
+            tuple(data["challenge"]["totals"]),
+            tuple(data["challenge"]["specials"]),
+            data["challenge"]["special"],
+        ),
     )
 
 

@@ -228,6 +228,18 @@ def _setup_faults(position: Position) -> Iterator[Fault]:
                 "rule", spec.rule, f"{spec.name} goes only with {spec.only[0]} = {spec.only[1]!r}",
                 advice="leave it out", key=key,
             )  # fmt: skip
+        for other, item in spec.needs:
+            if not position.setup.get(other) or (item and item not in position.setup[other]):
+                yield Fault(
+                    "rule", spec.rule,
+                    f"{spec.name} goes only with {f'{item} in ' if item else ''}{other}",
+                    advice=f"add it to {other}, or leave {spec.name} out", key=key,
+                )  # fmt: skip
+        if spec.type == "cell" and position.board.game.challenge.cell(value) is None:
+            yield Fault(
+                "rule", spec.rule, f"there is no challenge {value!r}",
+                advice=f"write {position.board.game.challenge}", key=key,
+            )  # fmt: skip
         if spec.type == "crossroads":
             yield from crossroads_faults(position.board, value, spec.rule, spec.least, key)
             yield from _closed_centre(position, value, spec.rule, key)

@@ -18,7 +18,7 @@ def best_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
 
     There is no time limit, but Ctrl-C makes the solver hand over what it has.
     """
-    from solver.search import solve
+    from solver.answer import solve
 
     with output.progress("solving"):
         answer = solve(position, rulings=rulings)

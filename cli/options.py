@@ -15,3 +15,15 @@ Ruling = Annotated[
         metavar="NAME=READING",
     ),
 ]
+
+GoalOption = Annotated[
+    str | None,
+    typer.Option(
+        "--goal",
+        help="What is best: expected (points on average), sure (before the dice), settled (with "
+        "the dice in the file), reach=120, solo=175/45, win=120/24,98, safe=2%. By default "
+        "settled with dice, else expected.",
+        metavar="GOAL",
+        show_default=False,
+    ),
+]

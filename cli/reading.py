@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from boards.position import Position
     from boards.route import Route
     from boards.source import Source
+    from solver.goals import Goal
 
 
 def open_position(path: Path) -> Position:
@@ -135,6 +136,23 @@ def chosen_rulings(given: list[str], position: Position) -> dict[str, str]:
     except UnknownRuling as error:
         usage(str(error), "`finalroute rulings` explains them")
     return named
+
+
+def chosen_goal(text: str | None, position: Position) -> Goal:
+    """The goal of the command line, or that of the position; a wrong one ends the command."""
+    from boards.faults import Refused, hard
+    from solver.games import route_game
+    from solver.goals import Goal, NoGoal, parse_goal
+
+    game = route_game(position.board.game)
+    try:
+        goal = Goal(game.default_goal(position)) if text is None else parse_goal(text)
+    except NoGoal as error:
+        usage(f"--goal: {error}", error.advice)
+    faults = hard(game.lacks(position, goal))
+    if faults:
+        raise Refused(faults, position.name)
+    return goal
 
 
 def typed_route(text: str, position: Position) -> Route:

@@ -36,7 +36,15 @@ def print_sheet(sheet: ScoreSheet) -> None:
     wide = max((len(line.label) for line in (*sheet.lines, *sheet.count_lines)), default=10)
     for line in sheet.lines:
         _print_row(line.rule, f"{line.label:<{wide}} {line.points:>4}", line.formula)
-    _print_row("", f"{'Total':<{wide}} {sheet.total:>4}")
+    _print_row("", f"{'Total':<{wide}} {'out' if sheet.out else sheet.total:>4}")
+    if sheet.penalties:
+        output.emit()
+        for line in sheet.penalties:
+            cost = f" ({line.points} VP, taken off above)" if line.points else ""
+            more = f": {line.formula}" if line.formula else ""
+            print_reason(line.rule, f"{line.label}{more}{cost}")
+    for sentence in sheet.advice:
+        print_reason("", sentence)
     for name, count in sheet.counts.items():
         output.emit()
         _print_row("", f"{name.capitalize():<{wide}} {count:>4}")
@@ -98,6 +106,9 @@ def route_json(sheet: ScoreSheet | None) -> dict[str, Any]:
             "sections": [] if sheet is None else list(sheet.sections),
             "lines": [],
             "madness": None,
+            "penalties": [],
+            "settled": False,
+            "out": False,
             "erased": [],
         }
     return {
@@ -107,6 +118,9 @@ def route_json(sheet: ScoreSheet | None) -> dict[str, Any]:
         "sections": list(sheet.sections),
         "lines": [_line_json(line) for line in sheet.lines],
         "madness": sheet.counts.get("madness"),
+        "penalties": [_line_json(line) for line in sheet.penalties],
+        "settled": sheet.settled,
+        "out": sheet.out,
         "erased": [_line_json(line) for line in sheet.notes],
     }
 

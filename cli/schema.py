@@ -42,6 +42,54 @@ class Claim(_Model):
     reason: str
 
 
+class Exact(_Model):
+    """A number as a fraction, and rounded."""
+
+    exact: str = Field(description="An integer or a fraction such as 5591/54")
+    decimal: float
+
+
+class Total(_Model):
+    """The chance of one total."""
+
+    total: int | None = Field(description="Victory points in the end; null is out of the game")
+    chance: Exact
+
+
+class Outcome(_Model):
+    """One thing that may come of the dice."""
+
+    outcome: str
+    chance: Exact
+    total: int | None = Field(description="Victory points in the end; null is out of the game")
+    confrontation: int = Field(description="Points of the confrontation box alone")
+    choices: list[str] = Field(description="What each penalty takes, chosen best by the player")
+    because: list[str]
+
+
+class Confrontation(_Model):
+    """Everything that may come of the route."""
+
+    mean: Exact
+    out: Exact = Field(description="Chance of three failures")
+    confrontation_mean: Exact
+    totals: list[Total]
+    outcomes: list[Outcome]
+    advice: list[str] = Field(description="The use of Tomes, with dice on the table")
+    facts: dict[str, str]
+
+
+class Level(_Model):
+    """The best at one level of Madness."""
+
+    level: int
+    before: int = Field(description="Most points before the confrontation at this level")
+    worth: list[Exact] = Field(description="Of the route that is best for the goal")
+    mean: Exact
+    out: Exact
+    route: str
+
+
 class Solver(_Model):
     """What proved the answer."""
 
@@ -56,12 +104,15 @@ class Solver(_Model):
 class RouteAnswer(_Model):
     """A route with its sheet."""
 
-    total: int | None = Field(description="Victory points before the confrontation")
+    total: int | None = Field(description="Of the sheet: before the confrontation, or settled")
     route: str
     stretches: list[str]
     sections: list[str] = Field(description="The kept sections in the order of the walk")
     lines: list[Line]
     madness: int | None
+    penalties: list[Line] = Field(default=[], description="What the dice took, if settled")
+    settled: bool = Field(default=False, description="Whether the dice are known")
+    out: bool = Field(default=False, description="Whether the player is out of the game")
     erased: list[Line] = Field(description="What is left out, with the rule that erases it")
 
 
@@ -75,18 +126,25 @@ class Answer(_Model):
         description="optimal: proven. feasible: the best known, without a proof"
     )
     goal: str
-    total: int | None = Field(description="Victory points before the confrontation")
-    bound: int | None = Field(description="No route is worth more; null if no bound is known")
+    total: int | None = Field(description="Of the sheet: before the confrontation, or settled")
+    worth: Exact | None = Field(description="Value for the goal: points, or a chance")
+    bound: Exact | None = Field(description="No route is worth more; null if none is known")
     route: str
     stretches: list[str]
     sections: list[str] = Field(description="The kept sections in the order of the walk")
     lines: list[Line]
     madness: int | None
+    penalties: list[Line] = Field(default=[], description="What the dice took, if settled")
+    settled: bool = Field(default=False, description="Whether the dice are known")
+    out: bool = Field(default=False, description="Whether the player is out of the game")
     erased: list[Line] = Field(description="What is left out, with the rule that erases it")
     refusals: list[Refusal] = Field(default=[], description="Why the route is not legal")
     claim: list[Claim] = Field(default=[], description="What the player claims, with score")
     top: list[RouteAnswer] = Field(default=[], description="The K best routes, with --top K")
-    confrontation: dict[str, str] = {}
+    confrontation: Confrontation | None = Field(
+        default=None, description="What may come of the route; null where no Old One is known"
+    )
+    curve: list[Level] = Field(default=[], description="The best at each Madness")
     rulings: dict[str, str] = Field(description="The reading taken of every open question")
     solver: Solver
 

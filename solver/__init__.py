@@ -5,20 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from solver.answer import Answer, curve, solve, verify
+    from solver.goals import Goal, parse_goal
     from solver.scoring import score
-    from solver.search import Answer, solve, verify
     from solver.sheet import ScoreLine, ScoreSheet
 
 _HOMES = {
-    "Answer": "search",
+    "Answer": "answer",
+    "Goal": "goals",
     "ScoreLine": "sheet",
     "ScoreSheet": "sheet",
     "score": "scoring",
-    "solve": "search",
-    "verify": "search",
+    "curve": "answer",
+    "parse_goal": "goals",
+    "solve": "answer",
+    "verify": "answer",
 }
 
-__all__ = ["Answer", "ScoreLine", "ScoreSheet", "score", "solve", "verify"]
+__all__ = [
+    "Answer", "Goal", "ScoreLine", "ScoreSheet", "curve", "parse_goal", "score", "solve", "verify",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -24,6 +24,8 @@ def score(
 ) -> ScoreSheet:
     """The sheet of a route, or every reason why it is not legal.
 
+    With dice in the setup it is the settled sheet, after the confrontation.
+
     Parameters
     ----------
     route
@@ -48,13 +50,13 @@ def score(
     sheet = game.score(position, declared, chosen, budgets)
     better = best_order(game.route_rules(position, chosen, budgets), sheet)
     if better is None:
-        return sheet
+        return game.settle(position, sheet, chosen)
     note = ScoreLine(
         better.rule, "order", "The same sections walked in the order that counts most", 0, (),
         f"{declared} is worth {sheet.total}",
     )  # fmt: skip
     best = game.score(position, better.route, chosen, budgets)
-    return replace(best, notes=(note, *best.notes))
+    return game.settle(position, replace(best, notes=(note, *best.notes)), chosen)
 
 
 _ORDERS = 100_000  # states of the enumerator; past it the order of the player stands

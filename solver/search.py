@@ -2,77 +2,25 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from contextlib import ExitStack
 from functools import partial
 
 from ortools.sat.python import cp_model
 
-from boards.faults import Refused, hard
 from boards.position import Position
 from boards.route import Route
 from solver.cpsat import CHOICE_EFFORT, Mismatch, OutOfTime, new_solver
-from solver.enumerate import Found, TooMany, enumerate_routes
+from solver.enumerate import Found
 from solver.extract import extract
 from solver.games import route_game
 from solver.route_rules import Edge
-from solver.rulings import resolve
 from solver.sheet import ScoreSheet
 from solver.terms import Expr, total
 from solver.trail_model import Pieces, TrailModel
 
 _SPARSE = 64  # sections up to which a position is proven faster without linear relaxation
 _CHUNK = 40  # bits of one lexicographic objective; larger weights lose precision
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """One proven route: the K-th best set of kept sections and connections."""
-
-    total: int
-    sheet: ScoreSheet
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a solve found.
-
-    Parameters
-    ----------
-    status
-        ``optimal``: every route of ``ranked`` is proven to be the best after those before it.
-        ``feasible``: time ran out; ``bound`` says how much more might be possible.
-        ``infeasible``: no legal route meets what is asked.
-    total
-        Points of the best route (with ``connection_value`` for each connection), or None.
-    bound
-        No legal route is worth more.
-    seconds
-        Time by stage: ``model``, ``proof``, ``choice``.
-    rounds
-        How often connectivity had to be cut.
-
-    """
-
-    status: str
-    total: int | None
-    bound: int | None
-    ranked: tuple[Ranked, ...]
-    rulings: Mapping[str, str]
-    seconds: Mapping[str, float] = field(default_factory=dict)
-    rounds: int = 0
-
-    @property
-    def route(self) -> Route | None:
-        """The best route."""
-        return self.ranked[0].sheet.route if self.ranked else None
-
-    @property
-    def sheet(self) -> ScoreSheet | None:
-        """The sheet of the best route."""
-        return self.ranked[0].sheet if self.ranked else None
 
 
 Progress = Callable[[int | None, int | None], None]
@@ -326,157 +274,3 @@ def _earliest(chunk: Sequence[Edge], case: Case) -> Expr:
 
 def _identity(found: Found) -> tuple[object, ...]:
     return found.sections, found.connections, found.crossings
-
-
-def solve(
-    position: Position,
-    *,
-    rulings: Mapping[str, str] | None = None,
-    top: int = 1,
-    limits: Mapping[str, int] | None = None,
-    budgets: Mapping[str, int] | None = None,
-    connection_value: int = 0,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-) -> Answer:
-    """The best final route of a position, proven.
-
-    Parameters
-    ----------
-    position
-        A position without faults; `boards.load_position` reads one.
-    rulings
-        Readings that differ from the defaults: ``{"connection": "any"}``. Those of the
-        position's file come first.
-    top
-        How many of the best different routes; each is proven to be the K-th best.
-    limits
-        Upper limits: ``{"madness": 3}``.
-    budgets
-        Sections still to be placed: ``{"extra": 1, "diagonal": 1}``.
-    time_limit
-        Seconds; without a proof in time the status is ``feasible``.
-
-    Raises
-    ------
-    Refused
-        The position breaks a rule; carries every fault.
-    Mismatch
-        The model and the score sheet disagree. Never printed as an answer.
-
-    Examples
-    --------
-    >>> from boards import load_board, Position, parse_route
-    >>> board = load_board("harbour")
-    >>> position = Position(board, (parse_route("b1-b2-a2"),), {"1,1": "GG"})
-    >>> solve(position).total
-    2
-
-    """
-    faults = hard(position.faults())
-    if faults:
-        raise Refused(faults, position.name)
-    chosen = resolve(position.board.game.key, {**position.rulings, **(rulings or {})})
-    began = time.monotonic()
-    seconds: dict[str, float] = {}
-    search = Search(
-        position,
-        chosen,
-        budgets=budgets,
-        connection_value=connection_value,
-        limits=limits,
-        deadline=None if time_limit is None else began + time_limit,
-        progress=progress,
-    )
-    seconds["model"] = time.monotonic() - began
-    ranked: list[Ranked] = []
-    status = "optimal"
-    bound: int | None = None
-    for _ in range(top):
-        mark = time.monotonic()
-        try:
-            answer = search.optimise()
-        except OutOfTime:
-            status = "feasible"
-            bound = ranked[0].total if ranked else search.bound
-            if search.best is not None and not ranked:
-                ranked.append(_checked(search, *search.best))
-            break
-        finally:
-            seconds["proof"] = seconds.get("proof", 0.0) + time.monotonic() - mark
-        if answer is None:
-            status = status if ranked else "infeasible"
-            break
-        best, found = answer
-        mark = time.monotonic()
-        # out of time here: the optimum is proven, only the choice among equals is not canonical
-        with suppress(OutOfTime):
-            for better in search.choose(best):
-                found = better
-        seconds["choice"] = seconds.get("choice", 0.0) + time.monotonic() - mark
-        ranked.append(_checked(search, best, found))
-        bound = ranked[0].total if bound is None else bound
-        if len(ranked) < top:
-            search.exclude(found)
-    return Answer(
-        status=status,
-        total=ranked[0].total if ranked else None,
-        bound=ranked[0].total if ranked and status == "optimal" else bound,
-        ranked=tuple(ranked),
-        rulings=chosen,
-        seconds=seconds,
-        rounds=search.rounds,
-    )
-
-
-def _checked(search: Search, said: int, found: Found) -> Ranked:
-    """The route with its sheet; the sheet has the last word on what it is worth."""
-    sheet = search.sheet(found.route)
-    if not sheet.legal:
-        reasons = "; ".join(str(fault) for fault in sheet.refusals)
-        raise Mismatch(f"the model returned an illegal route {found.route}: {reasons}")
-    if search.worth(sheet) != said:
-        raise Mismatch(
-            f"the model counts {said} for {found.route}, the sheet {search.worth(sheet)}"
-        )
-    return Ranked(said, sheet)
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What the enumerator says of an answer.
-
-    ``agrees`` is None if the position has too many routes for it.
-    """
-
-    agrees: bool | None
-    best: int | None = None
-    routes: int = 0
-
-
-def verify(
-    position: Position,
-    answer: Answer,
-    *,
-    limits: Mapping[str, int] | None = None,
-    budgets: Mapping[str, int] | None = None,
-    connection_value: int = 0,
-    states: int = 3_000_000,
-) -> Verdict:
-    """Compare a proven answer with the enumerator, value by value."""
-    game = route_game(position.board.game)
-    rules = game.route_rules(position, answer.rulings, budgets)
-    try:
-        routes = enumerate_routes(rules, states)
-    except TooMany:
-        return Verdict(None)
-    totals = sorted(
-        (
-            game.points(position, found) + connection_value * found.connections
-            for found in routes
-            if all(game.counts(position, found)[n] <= most for n, most in (limits or {}).items())
-        ),
-        reverse=True,
-    )
-    said = [ranked.total for ranked in answer.ranked]
-    return Verdict(totals[: len(said)] == said, totals[0] if totals else None, len(routes))

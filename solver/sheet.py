@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from boards.faults import Fault
 from boards.route import Route
+from solver.enumerate import Found
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,14 @@ class ScoreSheet:
         What was left out and why it earns nothing.
     sections
         The kept sections, in the order of the walk.
+    penalties
+        What dice or cards took; the score boxes stand as they are after it.
+    advice
+        What the player may still do, or does, with the dice on the table.
+    settled
+        Whether dice and cards are known, so that nothing is left to chance.
+    out
+        Whether the player is out of the game and not scored.
     refusals
         Why the route is not legal; empty if it is. An illegal route has no lines.
 
@@ -65,7 +74,18 @@ class ScoreSheet:
     counts: dict[str, int] = field(default_factory=dict)
     count_lines: tuple[ScoreLine, ...] = ()
     notes: tuple[ScoreLine, ...] = ()
+    penalties: tuple[ScoreLine, ...] = ()
+    advice: tuple[str, ...] = ()
+    settled: bool = False
+    out: bool = False
     refusals: tuple[Fault, ...] = ()
+
+    @property
+    def found(self) -> Found:
+        """The kept set with what it measures, as the enumerator would list it."""
+        length = sum(line.points for line in self.lines if line.box == "objective")
+        route = self.route
+        return Found(self.sections, len(route.connections), route.crossings, length, route)
 
     @property
     def legal(self) -> bool:

@@ -14,7 +14,7 @@ from cli.app import main
 from cli.reading import ruling_faults
 from cli.textmap import text_map
 from solver.scoring import score
-from solver.search import Answer, solve, verify
+from solver.answer import Answer, solve, verify
 
 FOLDER = Path(__file__).parents[1] / "examples"
 FILES = sorted(FOLDER.glob("*/*.toml"))

@@ -12,6 +12,7 @@ import typer
 
 from cli import output
 from cli.errors import usage
+from cli.numbers import decimal, exact, percent
 from cli.options import Json
 
 if TYPE_CHECKING:
@@ -196,9 +197,9 @@ def _levels(card: OldOne, hand: tuple[str, ...], goal: _Goal, json: bool) -> Non
     for level, policy in enumerate(policies):
         name = f"{level}+" if level == last else f"{level}"
         chance, expected = policy.chance_out, _expected(policy.chances, goal)
-        row = f"  {name:<7}  {_span(policy.f):<5}  {chance!s:>12} {_percent(chance):>8}"
-        row += f"  {_decimal(expected['successes']):>9}  {_decimal(expected['failures']):>8}"
-        output.emit(row + (f"  {_decimal(expected['points']):>6}" if points else ""))
+        row = f"  {name:<7}  {_span(policy.f):<5}  {chance!s:>12} {percent(chance):>8}"
+        row += f"  {decimal(expected['successes']):>9}  {decimal(expected['failures']):>8}"
+        output.emit(row + (f"  {decimal(expected['points']):>6}" if points else ""))
     output.emit()
     output.next_steps(
         f"finalroute odds --old-one {card.id} --madness 3{_options(hand, goal)}",
@@ -277,20 +278,20 @@ def _print_table(chances: Mapping[tuple[int, int], Fraction]) -> None:
     for successes in range(4):
         row = [chances[n, successes] for n in range(4 - successes)]
         output.emit(f"  {successes:>9} {''.join(f'{chance!s:>{wide}}' for chance in row)}")
-        output.emit(f"{'':>12}{''.join(f'{_percent(chance):>{wide}}' for chance in row)}")
+        output.emit(f"{'':>12}{''.join(f'{percent(chance):>{wide}}' for chance in row)}")
 
 
 def _print_figures(chances: Mapping[tuple[int, int], Fraction], goal: _Goal) -> None:
     from solver.dice import OUT
 
     expected = _expected(chances, goal)
-    rows = {"Out, three failures (ATG-36b)": (chances[OUT], _percent(chances[OUT]))}
+    rows = {"Out, three failures (ATG-36b)": (chances[OUT], percent(chances[OUT]))}
     for name, number in expected.items():
         label = {"difference": "successes less failures"}.get(name, name)
-        rows[f"Expected {label}"] = (number, _decimal(number))
-    wide = max(len(str(exact)) for exact, _ in rows.values())
-    for label, (exact, rounded) in rows.items():
-        output.emit(f"  {label:<32}  {exact!s:>{wide}}  {rounded:>8}".rstrip())
+        rows[f"Expected {label}"] = (number, decimal(number))
+    wide = max(len(str(number)) for number, _ in rows.values())
+    for label, (number, rounded) in rows.items():
+        output.emit(f"  {label:<32}  {number!s:>{wide}}  {rounded:>8}".rstrip())
 
 
 def _print_rolls(policy: Policy, goal: _Goal) -> None:
@@ -304,7 +305,7 @@ def _print_rolls(policy: Policy, goal: _Goal) -> None:
         number = expected["points" if points else "difference"]
         output.emit(
             f"  {' '.join(map(str, advice.roll)):<7}  {ROLLS[advice.roll]:>6}"
-            f"  {_percent(advice.chance_out):>8}  {_decimal(number):>7}  {_use(advice)}"
+            f"  {percent(advice.chance_out):>8}  {decimal(number):>7}  {_use(advice)}"
         )
 
 
@@ -338,20 +339,6 @@ def _options(hand: Iterable[str], goal: _Goal) -> str:
     text += f" --gain {goal.gain}" if goal.gain != 1 else ""
     text += f" --lose {goal.lose}" if goal.lose != 1 else ""
     return text + (f" --out {goal.asked}" if goal.asked is not None else "")
-
-
-def _percent(chance: Fraction) -> str:
-    """Rounded to a hundredth; what is possible or not sure is never shown as 0 or 100."""
-    number = round(chance * 100, 2)
-    if chance and not number:
-        return "<0.01 %"
-    if chance != 1 and number == 100:
-        return ">99.99 %"
-    return f"{float(number):.2f} %"
-
-
-def _decimal(number: Fraction) -> str:
-    return f"{float(round(number, 2)):.2f}"  # rounded as a fraction: never -0.00
 
 
 # JSON
@@ -388,17 +375,13 @@ def _figures(chances: Mapping[tuple[int, int], Fraction], goal: _Goal) -> dict[s
     from solver.dice import OUT
 
     return {
-        "out": _number(chances[OUT]),
-        "expected": {name: _number(n) for name, n in _expected(chances, goal).items()},
+        "out": exact(chances[OUT]),
+        "expected": {name: exact(n) for name, n in _expected(chances, goal).items()},
         "chances": [
-            {"failures": cell[0], "successes": cell[1]} | _number(chance)
+            {"failures": cell[0], "successes": cell[1]} | exact(chance)
             for cell, chance in chances.items()
         ],
     }
-
-
-def _number(number: Fraction) -> dict[str, Any]:
-    return {"exact": str(number), "decimal": round(float(number), 6)}
 
 
 def _advice(advice: Advice, goal: _Goal) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,13 +13,13 @@ import typer
 
 from cli import output
 from cli.errors import Exit, leave, usage
-from cli.options import Json, Ruling
+from cli.options import GoalOption, Json, Ruling
 
 if TYPE_CHECKING:
     from boards.position import Position
-    from solver.search import Answer, Verdict
-
-GOALS = ("sure",)
+    from solver.answer import Answer, Verdict
+    from solver.goals import Goal
+    from solver.outlook import Level
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class _Asked:
     """What the user asked for, as the answer has to say it again."""
 
     path: Path
+    goal: Goal
+    told: bool
     rulings: Mapping[str, str]
     limits: Mapping[str, int]
     budgets: Mapping[str, int]
@@ -48,12 +51,15 @@ class _Asked:
         rulings = [f"--ruling {output.quoted(f'{k}={v}')}" for k, v in self.rulings.items()]
         return " ".join(["finalroute", name, output.quoted(self.path), *more, *rulings])
 
+    @property
+    def goal_option(self) -> tuple[str, ...]:
+        """The goal as other commands take it, if it is not the default."""
+        return ("--goal", output.quoted(str(self.goal))) if self.told else ()
+
 
 def solve(
     position: Annotated[Path, typer.Argument(help="A position file.", metavar="POSITION")],
-    goal: Annotated[
-        str, typer.Option(help="What is best: `sure`, the score before the confrontation.")
-    ] = "sure",
+    goal: GoalOption = None,
     ruling: Ruling = [],  # noqa: B006
     top: Annotated[int, typer.Option(min=1, max=100, help="The K best different routes.")] = 1,
     max_madness: Annotated[
@@ -80,23 +86,23 @@ def solve(
     Prints the answer, the map with the route, and the score sheet with the rule behind every
     line. Without a proof it never says "best": then it prints the best known and a bound.
     """
-    from cli.reading import chosen_rulings, open_position
+    from cli.reading import chosen_goal, chosen_rulings, open_position
 
-    if goal not in GOALS:
-        usage(f"there is no goal {goal!r}", f"the goals are {', '.join(GOALS)}")
     if time_limit is not None and isnan(time_limit):
         usage("the time limit must be a number of seconds")
     place = open_position(position)
     rulings = chosen_rulings(ruling, place)
+    aim = chosen_goal(goal, place)
     limits = {} if max_madness is None else {"madness": max_madness}
     budgets = {name: n for name, n in (("extra", extra), ("diagonal", diagonal)) if n}
-    asked = _Asked(position, rulings, limits, budgets, top, verify)
-    from solver.search import solve as find
-    from solver.search import verify as check
+    asked = _Asked(position, aim, goal is not None, rulings, limits, budgets, top, verify)
+    from solver.answer import solve as find
+    from solver.answer import verify as check
 
     with output.progress("solving") as update:
         answer = find(
             place,
+            goal=aim,
             rulings=rulings,
             top=top,
             limits=limits,
@@ -112,17 +118,18 @@ def solve(
     if verify and answer.status == "optimal":
         with output.progress("checking every route"):
             verdict = check(place, answer, limits=limits, budgets=budgets)
+    levels = answer.levels or _levels(place, answer, asked)
     if json:
-        _print_json(place, answer, verdict, goal, asked)
+        _print_json(place, answer, verdict, levels, asked)
     else:
-        _print(place, answer, verdict, asked)
+        _print(place, answer, verdict, levels, asked)
     _note_seconds(answer)
     # after the answer: a picture that can't be written must not cost it
     written = [_draw(place, answer, path, kind)
                for path, kind in ((svg, "svg"), (png, "png")) if path is not None]  # fmt: skip
     if verdict is not None and verdict.agrees is False:
         output.note(
-            f"finalroute: the enumerator found {verdict.best}, the solver {answer.total}: "
+            f"finalroute: the enumerator found {verdict.best}, the solver {answer.worth}: "
             "a fault of the program"
         )
         leave(Exit.BUG)
@@ -140,14 +147,15 @@ def _what_is_known(position: Position, answer: Answer) -> Answer:
         return answer
     if answer.ranked:
         # time ran out on the way to the K-th best: its bound holds for those after the first
-        first, bound = answer.ranked[0].total, answer.bound
+        first, bound = answer.ranked[0].worth[0], answer.bound
         return answer if bound is None or bound >= first else replace(answer, bound=first)
     from boards.route import Route
+    from solver.answer import Ranked
     from solver.scoring import score
-    from solver.search import Ranked
 
     sheet = score(position, Route(), rulings=answer.rulings)
-    return replace(answer, total=sheet.total, ranked=(Ranked(sheet.total, sheet),))
+    ranked = Ranked(sheet.total, sheet, (Fraction(sheet.total),))
+    return replace(answer, total=sheet.total, ranked=(ranked,))
 
 
 def _note_seconds(answer: Answer) -> None:
@@ -157,26 +165,55 @@ def _note_seconds(answer: Answer) -> None:
     output.note(f"{spent}, {plural(answer.rounds, 'round')} of cuts")
 
 
+def _levels(position: Position, answer: Answer, asked: _Asked) -> tuple[Level, ...]:
+    """The curve by Madness, where there is a confrontation and few enough routes."""
+    if answer.outlook is None or not answer.outlook.facts:
+        return ()
+    from solver.answer import curve
+
+    return curve(position, goal=asked.goal, rulings=asked.rulings, limits=asked.limits,
+                 budgets=asked.budgets)  # fmt: skip
+
+
 def _headline(answer: Answer, terms: str) -> str:
+    from cli.numbers import percent, points
+    from cli.outlook import promise, risk
+
     sheet = answer.sheet
     under = f" with {terms}" if terms else ""
     if sheet is None:
         return f"No legal route meets what is asked{under}: infeasible, proven."
-    madness = f"Madness {sheet.counts['madness']}"
-    if answer.status == "optimal" or answer.bound == sheet.total:
-        return f"{answer.total} VP before the confrontation, proven best{under}; {madness}."
-    bound = (
-        "no bound yet"
-        if answer.bound is None
-        else f"no route is worth more than {answer.bound} VP, a gap of {answer.bound - sheet.total}"
-    )
-    return (
-        f"{answer.total} VP before the confrontation is the best known{under}, not proven; "
-        f"{bound}; {madness}."
-    )
+    first, goal = answer.ranked[0], answer.goal
+    said = promise(goal, first.worth)
+    facts = [] if goal.before_dice else [f"{first.total} VP before the confrontation"]
+    facts += [f"Madness {sheet.counts['madness']}"]
+    if first.outlook is not None and first.outlook.facts and not sheet.settled:
+        told = risk(first.outlook)
+        if goal.kind == "expected":
+            told = told.partition("average, ")[2]
+        facts += [told]
+    if sheet.out:
+        facts += ["out of the game"]
+    rest = f"; {', '.join(facts)}."
+    if answer.status == "optimal" or answer.bound == answer.worth:
+        return f"{said}, proven best{under}{rest}"
+    bound = "no bound yet"
+    if answer.bound is not None:
+        shown = percent if goal.is_chance else points
+        gap = answer.bound - first.worth[0]
+        unit = "" if goal.is_chance else " VP"
+        bound = f"no route is worth more than {shown(answer.bound)}{unit}, a gap of {shown(gap)}"
+    return f"{said} is the best known{under}, not proven; {bound}{rest}"
 
 
-def _print(position: Position, answer: Answer, verdict: Verdict | None, asked: _Asked) -> None:
+def _print(
+    position: Position,
+    answer: Answer,
+    verdict: Verdict | None,
+    levels: tuple[Level, ...],
+    asked: _Asked,
+) -> None:
+    from cli.outlook import print_levels, print_outlook, promise
     from cli.report import plural, print_map, print_sheet, rulings_text
 
     output.emit_wrapped(_headline(answer, asked.terms))
@@ -196,10 +233,17 @@ def _print(position: Position, answer: Answer, verdict: Verdict | None, asked: _
     print_map(position, answer.route)
     output.emit()
     print_sheet(answer.sheet)
+    if answer.outlook is not None and answer.outlook.facts:
+        output.emit()
+        print_outlook(position, answer.outlook)
+    if len(levels) > 1:
+        output.emit()
+        print_levels(position, levels, answer.goal, answer.sheet.counts["madness"])
     for number, ranked in enumerate(answer.ranked[1:], 2):
         output.emit()
         output.emit_wrapped(
-            f"{number}. {ranked.total} VP, Madness {ranked.sheet.counts['madness']}: "
+            f"{number}. {promise(answer.goal, ranked.worth)}, "
+            f"Madness {ranked.sheet.counts['madness']}: "
             f"{ranked.sheet.route or 'the empty route'}",
             "   ",
         )
@@ -242,8 +286,14 @@ def _options(asked: _Asked) -> list[str]:
 
 
 def _print_json(
-    position: Position, answer: Answer, verdict: Verdict | None, goal: str, asked: _Asked
+    position: Position,
+    answer: Answer,
+    verdict: Verdict | None,
+    levels: tuple[Level, ...],
+    asked: _Asked,
 ) -> None:
+    from cli.numbers import exact
+    from cli.outlook import levels_json, outlook_json
     from cli.report import ortools_version, print_answer, route_json
 
     proof = {"optimal": "optimal", "feasible": "bound", "infeasible": "optimal"}[answer.status]
@@ -254,10 +304,12 @@ def _print_json(
             "game": position.board.game.key,
             "position": position.name or asked.path.stem,
             "status": answer.status,
-            "goal": goal,
+            "goal": str(answer.goal),
             **route_json(answer.sheet),
-            "total": answer.total,
-            "bound": answer.bound,
+            "worth": None if answer.worth is None else exact(answer.worth),
+            "bound": None if answer.bound is None else exact(answer.bound),
+            "confrontation": outlook_json(answer.outlook),
+            "curve": levels_json(levels),
             "top": [route_json(r.sheet) for r in answer.ranked] if asked.top > 1 else [],
             "rulings": dict(answer.rulings),
             "solver": {

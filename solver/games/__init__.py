@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
+from boards.faults import Fault
 from boards.game import Game
 from boards.position import Position
 from boards.route import Route
@@ -13,7 +15,7 @@ from boards.route import Route
 if TYPE_CHECKING:
     from solver.enumerate import Found
     from solver.goals import Goal
-    from solver.outlook import Prospects
+    from solver.outlook import Outlook, Prospects
     from solver.route_rules import RouteRules
     from solver.sheet import ScoreSheet
     from solver.terms import Terms
@@ -55,8 +57,27 @@ class RouteGame(Protocol):
     def build(self, trail: TrailModel, position: Position, rulings: Mapping[str, str]) -> Terms:
         """The same as terms of the model."""
 
+    def default_goal(self, position: Position) -> str:
+        """What a route is chosen for if nothing is said."""
+
+    def lacks(self, position: Position, goal: Goal) -> list[Fault]:
+        """What the goal needs to know and the position does not say."""
+
+    def safe_limits(
+        self, position: Position, most_out: Fraction, limits: Mapping[str, int]
+    ) -> dict[str, int]:
+        """The limits under which the chance to be out can be kept at ``most_out``."""
+
+    def settle(
+        self, position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]
+    ) -> ScoreSheet:
+        """The sheet after the dice or cards that the position knows of, if it knows any."""
+
     def prospects(self, position: Position, rulings: Mapping[str, str], goal: Goal) -> Prospects:
         """What may come of its routes when dice or cards follow."""
+
+    def confronted(self, position: Position, outlook: Outlook) -> str:
+        """What comes after the route, in a line: who is faced, with what."""
 
     def reasons(self, position: Position, sheet: ScoreSheet, name: str) -> Iterator[Reason]:
         """Why a block, a crossroads, a dead end or a section counts, or does not."""

@@ -35,7 +35,7 @@ CLI = "from cli.app import main; main()"
 IMPORT = "from ortools.sat.python import cp_model"
 SOLVE = (
     "import sys; from boards import load_position; from solver import solve; "
-    "print(solve(load_position(sys.argv[-1])).total)"
+    "print(solve(load_position(sys.argv[-1]), goal='sure').total)"
 )
 
 Figures = dict[str, Any]
@@ -113,7 +113,7 @@ def measure(run: Run, positions: Iterable[Position], connection_value: int = 0) 
     sizes: list[int] = []
     unproven = 0
     for position in run.while_time(positions):
-        answer = solve(position, connection_value=connection_value, time_limit=run.limit)
+        answer = solve(position, goal="sure", connection_value=connection_value, time_limit=run.limit)
         proven = checked(position, answer, connection_value)
         unproven += not proven
         proof.append(proof_seconds(answer) if proven else max(run.limit, proof_seconds(answer)))
@@ -152,7 +152,7 @@ def circuit(run: Run) -> None:
     sizes: list[int] = []
     seeds = range(run.some(21, 5))
     for position in run.while_time(dense_position(s, 30 + s % 7) for s in seeds):
-        answer = solve(position, time_limit=limit)
+        answer = solve(position, goal="sure", time_limit=limit)
         if not checked(position, answer):
             raise AssertionError(f"{position.name}: no proof in {limit} s")
         ours.append(proof_seconds(answer))
@@ -217,7 +217,7 @@ def enumerator(run: Run) -> None:
     exceeded = 0
     positions = (realistic_position(s) for s in range(run.some(100, 10)))
     for position in run.while_time(positions):
-        answer = solve(position, time_limit=run.limit)
+        answer = solve(position, goal="sure", time_limit=run.limit)
         game = route_game(position.board.game)
         rules = game.route_rules(position, answer.rulings)
         mark = time.monotonic()
@@ -504,7 +504,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--update", action="store_true", help="store the ratios of this run")
     parser.add_argument("--readme", action="store_true", help="write the table to README.md")
     options = parser.parse_args(arguments)
-    solve(realistic_position(0))  # what is loaded only once is not to be measured
+    solve(realistic_position(0), goal="sure")  # what is loaded only once is not to be measured
     run = Run(options.quick)
     for name in options.only or STAGES:
         mark = time.monotonic()

@@ -95,7 +95,7 @@ def judge(path: Path) -> Judged:
 
 @cache
 def best(path: Path) -> Answer:
-    return solve(judge(path).position)
+    return solve(judge(path).position, goal="sure")
 
 
 def is_bad(path: Path) -> bool:

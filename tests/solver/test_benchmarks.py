@@ -113,7 +113,7 @@ def test_the_circuit_and_the_sets_have_the_same_optimum(seed):
 def test_the_circuit_counts_connections(value):
     position = realistic_position(10)
     assert (
-        solve(position, connection_value=value).total
+        solve(position, goal="sure", connection_value=value).total
         == solve_circuit(position, connection_value=value).total
     )
 

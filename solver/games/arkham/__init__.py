@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from boards.faults import Fault
 from boards.position import Position
 from solver.enumerate import Found
 from solver.games.arkham.route import route_rules
@@ -13,14 +15,88 @@ from solver.games.arkham.sheet import score, tally
 if TYPE_CHECKING:
     from solver.games.arkham.outlook import Confrontation
     from solver.goals import Goal
+    from solver.outlook import Outlook
     from solver.sheet import ScoreSheet
     from solver.terms import Terms
     from solver.trail_model import TrailModel
     from solver.why import Reason
 
-__all__ = ["build", "counts", "level", "points", "prospects", "reasons", "route_rules", "score"]
+__all__ = [
+    "build",
+    "counts",
+    "default_goal",
+    "lacks",
+    "level",
+    "points",
+    "prospects",
+    "reasons",
+    "route_rules",
+    "safe_limits",
+    "score",
+    "settle",
+]
 
 level = "madness"  # what decides how many faces of a die fail (ATG-35)
+
+
+def default_goal(position: Position) -> str:
+    """Settled with dice on the table, expected before, sure where nobody is faced."""
+    if not position.setup.get("old-one"):
+        return "sure"
+    return "settled" if position.setup.get("dice") else "expected"
+
+
+def lacks(position: Position, goal: Goal) -> list[Fault]:
+    """What the goal needs to know of the confrontation and the position does not say."""
+    from solver.games.arkham.penalties import NoCall
+
+    faults = []
+    setup = position.setup
+    if setup.get("old-one") == "cthulhu" and not setup.get("call") and not goal.before_dice:
+        faults.append(Fault("rule", NoCall.rule, str(NoCall()), key=("setup", "old-one")))
+    if goal.kind == "settled" and not setup.get("dice"):
+        faults.append(
+            Fault("rule", "ATG-34a", "nothing is settled before the dice are known",
+                  advice="add dice = [2, 4, 6] to [setup]", key=("setup",))
+        )  # fmt: skip
+    if goal.kind == "win" and not goal.rivals:
+        faults.append(
+            Fault("rule", "ATG-44", "no result of another player is known",
+                  advice="write win=120/24,98 (total/confrontation of each)", key=("setup",))
+        )  # fmt: skip
+    challenge = position.board.game.challenge
+    if goal.kind == "solo" and challenge.cell(f"{goal.total}/{goal.special}") is None:
+        faults.append(
+            Fault("rule", challenge.rule, f"there is no challenge {goal.total}/{goal.special}",
+                  advice=f"write {challenge}", key=("setup",))
+        )  # fmt: skip
+    return faults
+
+
+def safe_limits(
+    position: Position, most_out: Fraction, limits: Mapping[str, int]
+) -> dict[str, int]:
+    """The Madness up to which the chance to be out can be kept at ``most_out`` (ATG-35, 36b)."""
+    from solver.dice import least_chance_out
+    from solver.games.arkham.old_ones import failure_range, load_old_ones
+    from solver.games.arkham.outlook import tomes_held
+
+    old_one = position.setup.get("old-one")
+    if not old_one:
+        return dict(limits)
+    worst = len(load_old_ones()[old_one].fails_up_to) - 1
+    tomes = tomes_held(position)
+    for madness in range(worst + 1):
+        if least_chance_out(failure_range(old_one, madness), tomes) > most_out:
+            return {**limits, "madness": min(madness - 1, limits.get("madness", madness - 1))}
+    return dict(limits)
+
+
+def settle(position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]) -> ScoreSheet:
+    """The sheet after the confrontation, if the dice are known."""
+    from solver.games.arkham.settled import settle as settled
+
+    return settled(position, sheet, rulings)
 
 
 def prospects(position: Position, rulings: Mapping[str, str], goal: Goal) -> Confrontation:
@@ -28,6 +104,19 @@ def prospects(position: Position, rulings: Mapping[str, str], goal: Goal) -> Con
     from solver.games.arkham.outlook import Confrontation
 
     return Confrontation(position, rulings, goal)
+
+
+def confronted(position: Position, outlook: Outlook) -> str:
+    """The Old One, the failure range and the Tomes in a line (ATG-34, 35)."""
+    from solver.games.arkham.old_ones import load_old_ones
+
+    name = load_old_ones()[position.setup["old-one"]].name
+    f = int(outlook.facts["failure range"])
+    dice = outlook.facts.get("dice")
+    fails = "no die fails" if not f else f"dice fail on 1 to {f}" if f > 1 else "dice fail on 1"
+    tomes = outlook.facts["tomes"] or "none"
+    thrown = f", dice {dice}" if dice else ""
+    return f"The confrontation with {name}: {fails}; Tomes: {tomes}{thrown}"
 
 
 def points(position: Position, found: Found) -> int:

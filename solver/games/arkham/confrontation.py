@@ -28,6 +28,7 @@ from solver.sheet import ScoreLine
 
 __all__ = [
     "CELLS",
+    "Cell",
     "Ending",
     "NoCall",
     "Outcome",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from boards.position import Position
-from solver.dice import CELLS, OUT, Advice, best_policy, best_use, highest_expectation
+from solver.dice import CELLS, OUT, TOMES, Advice, best_policy, best_use, highest_expectation
 from solver.enumerate import Found
 from solver.games.arkham.confrontation import outcomes, taken
 from solver.games.arkham.old_ones import failure_range
@@ -14,7 +14,7 @@ from solver.games.arkham.penalties import face
 from solver.goals import Goal
 from solver.outlook import Outlook, Result
 
-__all__ = ["Confrontation", "rolled", "tomes_left"]
+__all__ = ["Confrontation", "rolled", "tomes_held", "tomes_left"]
 
 
 def rolled(position: Position) -> tuple[int, ...] | None:
@@ -25,11 +25,8 @@ def rolled(position: Position) -> tuple[int, ...] | None:
 
 def tomes_left(position: Position) -> tuple[str, ...]:
     """The Tomes that may still be used, in the order of their use (ATG-34)."""
-    from solver.dice import TOMES
-
-    held = position.setup.get("tomes", ())
     spent = ("reroll",) if position.setup.get("rerolled") else ()
-    return tuple(tome for tome in TOMES if tome in held and tome not in spent)
+    return tuple(tome for tome in tomes_held(position) if tome not in spent)
 
 
 class Confrontation:
@@ -48,7 +45,7 @@ class Confrontation:
         self.position, self.rulings, self.goal = position, rulings, goal
         self.old_one = str(position.setup.get("old-one") or "")
         self.dice = rolled(position) if goal.kind == "settled" else None
-        self.tomes = tomes_left(position) if self.dice else _all_tomes(position)
+        self.tomes = tomes_left(position) if self.dice else tomes_held(position)
         self.value_out = int(rulings["eliminated_value"])
 
     def worth(self, found: Found) -> Fraction:
@@ -90,7 +87,7 @@ class Confrontation:
         advice: tuple[str, ...] = ()
         if self.dice:
             use = best_use(self.dice, self.tomes, f, values)
-            chance, advice = use.chances, _told(use)
+            chance, advice = use.chances, told(use)
         elif goal.kind == "safe":
             # the Tomes are kept for staying in the game, then for points
             unit = 6**6 * (1 << 22)
@@ -110,12 +107,13 @@ class Confrontation:
             else goal.worth((r.chance, r.total, r.special, r.out) for r in results)
         )
         facts: dict[str, int | str] = {"failure range": f, "tomes": ", ".join(self.tomes)}
+        if self.dice:
+            facts["dice"] = ", ".join(map(str, self.dice))
         return Outlook(worth, results, advice, facts)
 
 
-def _all_tomes(position: Position) -> tuple[str, ...]:
-    from solver.dice import TOMES
-
+def tomes_held(position: Position) -> tuple[str, ...]:
+    """The Tomes that the player brings to the confrontation, in the order of their use."""
     held = position.setup.get("tomes", ())
     return tuple(tome for tome in TOMES if tome in held)
 
@@ -127,8 +125,8 @@ def _label(cell: tuple[int, int]) -> str:
     )
 
 
-def _told(use: Advice) -> tuple[str, ...]:
-    """The best use of Tomes now, one sentence each."""
+def told(use: Advice) -> tuple[str, ...]:
+    """The use of Tomes in words, one sentence each."""
     said = []
     if use.reroll:
         said.append(f"Reroll: throw {_faces(use.reroll)} again")

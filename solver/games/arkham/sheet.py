@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from boards.position import Position
@@ -87,9 +87,9 @@ def score(
         return ScoreSheet(route, sections, refusals=tuple(faults))
     count = tally(position, sections, len(route.connections), route.crossings)
     lines = (
-        *(_colour_line(position, count, colour) for colour in COLOURS),
+        *colour_lines(position, count),
         _objective_line(rules.card, best_between(route, rules), route),
-        _yellow_line(position, count),
+        yellow_line(position, count),
     )
     return ScoreSheet(
         route=route,
@@ -102,25 +102,38 @@ def score(
     )
 
 
+def colour_lines(
+    position: Position, count: Tally, before: Tally | None = None, crossed: Iterable[str] = ()
+) -> Iterator[ScoreLine]:
+    """The four products (ATG-41), after penalties if it is said what was there ``before``."""
+    return (_colour_line(position, count, c, before or count, set(crossed)) for c in COLOURS)
+
+
 def _in_order(position: Position, names: Iterable[str]) -> list[str]:
     wanted = set(names)
     return [name for name in position.board.blocks if name in wanted]
 
 
-def _colour_line(position: Position, count: Tally, colour: str) -> ScoreLine:
-    here = _in_order(position, count.alongside)
+def _colour_line(
+    position: Position, count: Tally, colour: str, before: Tally, crossed: set[str]
+) -> ScoreLine:
+    here = [b for b in _in_order(position, count.alongside) if b not in crossed]
     with_tourists = [b for b in here if position.tourist_counts(b)[colour]]
     coloured = [b for b in here if position.board.blocks[b].kind == colour]
     many, times = count.tourists[colour], count.blocks[colour]
     where = f" ({'; '.join(with_tourists)})" if with_tourists else ""
     blocks = f" ({'; '.join(coloured)})" if coloured else ""
+    there = before.tourists[colour]
+    said = f"{many} tourist{'s' * (many != 1)}"
+    if many != there:
+        said = f"{many} of {there} tourist{'s' * (there != 1)} left"
     return ScoreLine(
         "ATG-41",
         colour,
         f"{colour.capitalize()} tourists x {colour} blocks",
         many * times,
         tuple(dict.fromkeys(with_tourists + coloured)),
-        f"{many} tourist{'s' * (many != 1)}{where} x {times} block{'s' * (times != 1)}{blocks}",
+        f"{said}{where} x {times} block{'s' * (times != 1)}{blocks}",
     )
 
 
@@ -140,10 +153,10 @@ def _objective_line(card: tuple[str, ...], length: Length, route: Route) -> Scor
     )
 
 
-def _yellow_line(position: Position, count: Tally) -> ScoreLine:
-    blocks = [
-        b for b in _in_order(position, count.alongside) if position.board.blocks[b].kind == "yellow"
-    ]
+def yellow_line(position: Position, count: Tally, crossed: Iterable[str] = ()) -> ScoreLine:
+    """The printed points alongside (ATG-42), but for blocks that are crossed out."""
+    here = count.alongside - set(crossed)
+    blocks = [b for b in _in_order(position, here) if position.board.blocks[b].kind == "yellow"]
     values = " + ".join(f"{position.board.blocks[b].value} ({b})" for b in blocks)
     return ScoreLine(
         "ATG-42", "yellow", "Yellow blocks", count.yellow, tuple(blocks), values or "none"

@@ -1,0 +1,132 @@
+"""What a route promises, as text and as JSON: outcomes, totals, the curve by Madness."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from cli import output
+from cli.numbers import exact, percent, points
+
+if TYPE_CHECKING:
+    from boards.position import Position
+    from solver.goals import Goal
+    from solver.outlook import Level, Outlook
+
+
+def promise(goal: Goal, worth: Sequence[Fraction]) -> str:
+    """The value of a route for a goal, as the beginning of a sentence."""
+    value = worth[0]
+    match goal.kind:
+        case "expected":
+            return f"{points(value)} VP on average"
+        case "settled":
+            sure = value.denominator == 1
+            return f"{points(value)} VP with these dice" + ("" if sure else " on average")
+        case "reach":
+            return f"A chance of {percent(value)} to reach {goal.total} VP"
+        case "solo":
+            return f"A chance of {percent(value)} to meet the challenge {goal.total}/{goal.special}"
+        case "win":
+            return f"A chance of {percent(value)} that nobody is ahead"
+    return f"{points(value)} VP before the confrontation"
+
+
+def risk(outlook: Outlook) -> str:
+    """The average and the chance to be out, in a few words."""
+    if any(result.label for result in outlook.results):
+        return f"{points(outlook.mean)} VP on average, out in {percent(outlook.chance_out)}"
+    return f"{points(outlook.mean)} VP, nothing is left to chance"
+
+
+def print_outlook(position: Position, outlook: Outlook) -> None:
+    """Every outcome that can happen, the most points first, with what the player chooses."""
+    if not outlook.facts:
+        return
+    output.emit(_heading(position, outlook))
+    output.emit("   chance       VP  outcome")
+    possible = [r for r in outlook.results if r.chance]
+    for result in sorted(possible, key=lambda r: (r.out, -r.total, r.label)):
+        total = "out" if result.out else str(result.total)
+        words = [result.label, *(c for c in result.choices if c)]
+        output.emit_wrapped(f"  {percent(result.chance):>8}  {total:>6}  {': '.join(words[:2])}"
+                            + "".join(f", then {w}" for w in words[2:]), " " * 20)  # fmt: skip
+    output.emit(f"  On average {risk(outlook).removesuffix(' on average')}.".replace(
+        " VP on average, out", " VP, out"))  # fmt: skip
+
+
+def _heading(position: Position, outlook: Outlook) -> str:
+    from solver.games import route_game
+
+    return route_game(position.board.game).confronted(position, outlook)
+
+
+def print_levels(position: Position, levels: Sequence[Level], goal: Goal, chosen: int) -> None:
+    """The curve: the best at each level, the chosen one marked."""
+    from solver.games import route_game
+
+    name = route_game(position.board.game).level.capitalize()
+    title = {"expected": "average", "settled": "settled"}.get(goal.kind, str(goal))
+    if goal.before_dice:
+        title = "average"
+    wide = max(8, len(title))
+    output.emit(f"  {name:<8} {'before':>8} {title:>{wide}}  {'out':>8}   best at each {name}")
+    for level in levels:
+        outlook = level.outlook
+        value = outlook.mean if goal.before_dice else outlook.worth[0]
+        shown = percent(value) if goal.is_chance else points(value)
+        bar = _bar(value, goal, levels)
+        mark = ">" if level.level == chosen else " "
+        output.emit(
+            f"{mark} {level.level:<8} {level.points:>8} {shown:>{wide}}  "
+            f"{percent(outlook.chance_out):>8}   {bar}".rstrip()
+        )
+
+
+def _bar(value: Fraction, goal: Goal, levels: Sequence[Level]) -> str:
+    most = max(lv.outlook.mean if goal.before_dice else lv.outlook.worth[0] for lv in levels)
+    mark = "█" if output.unicode() else "#"
+    return mark * round(20 * max(value, Fraction(0)) / most) if most > 0 else ""
+
+
+def outlook_json(outlook: Outlook | None) -> dict[str, Any] | None:
+    """Everything that may come of a route; None where nothing is known of it."""
+    if outlook is None:
+        return None
+    return {
+        "mean": exact(outlook.mean),
+        "out": exact(outlook.chance_out),
+        "confrontation_mean": exact(outlook.special),
+        "totals": [
+            {"total": total, "chance": exact(chance)} for total, chance in outlook.totals.items()
+        ],
+        "outcomes": [
+            {
+                "outcome": r.label,
+                "chance": exact(r.chance),
+                "total": None if r.out else r.total,
+                "confrontation": r.special,
+                "choices": list(r.choices),
+                "because": list(r.because),
+            }
+            for r in outlook.results
+        ],
+        "advice": list(outlook.advice),
+        "facts": {k: str(v) for k, v in outlook.facts.items()},
+    }
+
+
+def levels_json(levels: Sequence[Level]) -> list[dict[str, Any]]:
+    """The curve."""
+    return [
+        {
+            "level": level.level,
+            "before": level.points,
+            "worth": [exact(w) for w in level.outlook.worth],
+            "mean": exact(level.outlook.mean),
+            "out": exact(level.outlook.chance_out),
+            "route": str(level.found.route),
+        }
+        for level in levels
+    ]

@@ -1,0 +1,367 @@
+"""The best final route of a position, with a proof or a bound: the solver's front door."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from boards.faults import Refused, hard
+from boards.position import Position
+from boards.route import Route
+from solver.cpsat import Mismatch, OutOfTime
+from solver.enumerate import Found, TooMany, enumerate_routes
+from solver.games import route_game
+from solver.goals import Goal, parse_goal
+from solver.listing import STATES, list_best
+from solver.outlook import Level, Outlook, Prospects
+from solver.rulings import resolve
+from solver.search import Progress, Search
+from solver.sheet import ScoreSheet
+
+__all__ = ["Answer", "Ranked", "Verdict", "curve", "default_goal", "solve", "verify"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One proven route: the K-th best set of kept sections and connections.
+
+    Parameters
+    ----------
+    total
+        Points before the confrontation, with ``connection_value`` for each connection.
+    sheet
+        Settled if the goal is.
+    worth
+        Its value for the goal, see `solver.outlook.Outlook.worth`.
+    outlook
+        What may come of it; None where nothing is left to chance.
+
+    """
+
+    total: int
+    sheet: ScoreSheet
+    worth: tuple[Fraction, ...]
+    outlook: Outlook | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a solve found.
+
+    Parameters
+    ----------
+    status
+        ``optimal``: every route of ``ranked`` is proven to be the best after those before it.
+        ``feasible``: time ran out; ``bound`` says how much more might be possible.
+        ``infeasible``: no legal route meets what is asked.
+    goal
+        What the route is best for.
+    total
+        Points of the best route before the confrontation (with ``connection_value`` for each
+        connection), or None.
+    bound
+        No legal route is worth more for the goal: points, or a chance.
+    levels
+        The best at each level of Madness or threat, for goals that look at the dice.
+    seconds
+        Time by stage: ``model``, ``proof``, ``choice``, ``listing``.
+    rounds
+        How often connectivity had to be cut.
+    routes
+        How many legal routes were valued; 0 if the model was asked.
+
+    """
+
+    status: str
+    goal: Goal
+    total: int | None
+    bound: Fraction | None
+    ranked: tuple[Ranked, ...]
+    rulings: Mapping[str, str]
+    levels: tuple[Level, ...] = ()
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    rounds: int = 0
+    routes: int = 0
+
+    @property
+    def route(self) -> Route | None:
+        """The best route."""
+        return self.ranked[0].sheet.route if self.ranked else None
+
+    @property
+    def sheet(self) -> ScoreSheet | None:
+        """The sheet of the best route."""
+        return self.ranked[0].sheet if self.ranked else None
+
+    @property
+    def outlook(self) -> Outlook | None:
+        """What may come of the best route."""
+        return self.ranked[0].outlook if self.ranked else None
+
+    @property
+    def worth(self) -> Fraction | None:
+        """The value of the best route for the goal: points, or a chance."""
+        return self.ranked[0].worth[0] if self.ranked else None
+
+
+def default_goal(position: Position) -> Goal:
+    """The goal if none is asked for: what the setup leaves to chance decides.
+
+    The settled result with dice on the table, the expected points before they are thrown, the
+    sure points where nothing follows the route.
+    """
+    game = route_game(position.board.game)
+    return Goal(game.default_goal(position))
+
+
+def solve(
+    position: Position,
+    *,
+    goal: Goal | str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    top: int = 1,
+    limits: Mapping[str, int] | None = None,
+    budgets: Mapping[str, int] | None = None,
+    connection_value: int = 0,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Answer:
+    """The best final route of a position, proven.
+
+    Parameters
+    ----------
+    position
+        A position without faults; `boards.load_position` reads one.
+    goal
+        What "best" means, as `solver.goals.parse_goal` reads it; see `default_goal`.
+    rulings
+        Readings that differ from the defaults: ``{"connection": "any"}``. Those of the
+        position's file come first.
+    top
+        How many of the best different routes; each is proven to be the K-th best.
+    limits
+        Upper limits: ``{"madness": 3}``.
+    budgets
+        Sections still to be placed: ``{"extra": 1, "diagonal": 1}``.
+    connection_value
+        Points for each connection on top of the sheet, for the goal ``sure`` only.
+    time_limit
+        Seconds; without a proof in time the status is ``feasible``.
+
+    Raises
+    ------
+    Refused
+        The position breaks a rule, or lacks what the goal looks at; carries every fault.
+    NoGoal
+        The goal can't be read.
+    Mismatch
+        The model and the score sheet disagree. Never printed as an answer.
+
+    Examples
+    --------
+    >>> from boards import load_board, Position, parse_route
+    >>> board = load_board("harbour")
+    >>> position = Position(board, (parse_route("b1-b2-a2"),), {"1,1": "GG"})
+    >>> solve(position).total
+    2
+
+    """
+    aim = parse_goal(goal) if isinstance(goal, str) else goal or default_goal(position)
+    game = route_game(position.board.game)
+    faults = hard([*position.faults(), *game.lacks(position, aim)])
+    if faults:
+        raise Refused(faults, position.name)
+    chosen = resolve(position.board.game.key, {**position.rulings, **(rulings or {})})
+    began = time.monotonic()
+    deadline = None if time_limit is None else began + time_limit
+    prospects = None
+    if not hard(game.lacks(position, Goal())):
+        prospects = game.prospects(position, chosen, aim)
+    if aim.kind == "safe":
+        limits = game.safe_limits(position, aim.most_out, limits or {})
+    if not aim.before_dice and prospects is not None:
+        rules = game.route_rules(position, chosen, budgets)
+        try:
+            listed = list_best(
+                position, rules, chosen, aim, top=top, limits=limits, deadline=deadline
+            )
+        except TooMany:
+            pass
+        else:
+            ranked = [_ranked(position, f, chosen, budgets, prospects) for f in listed.best]
+            return Answer(
+                status="optimal" if ranked else "infeasible",
+                goal=aim,
+                total=ranked[0].total if ranked else None,
+                bound=ranked[0].worth[0] if ranked else None,
+                ranked=tuple(ranked),
+                rulings=chosen,
+                levels=listed.levels,
+                seconds={"listing": time.monotonic() - began},
+                routes=listed.routes,
+            )
+    seconds: dict[str, float] = {}
+    search = Search(
+        position,
+        chosen,
+        budgets=budgets,
+        connection_value=connection_value,
+        limits=limits,
+        deadline=deadline,
+        progress=progress,
+    )
+    seconds["model"] = time.monotonic() - began
+    best: list[Ranked] = []
+    status = "optimal"
+    bound: int | None = None
+    for _ in range(top):
+        mark = time.monotonic()
+        try:
+            answer = search.optimise()
+        except OutOfTime:
+            status = "feasible"
+            bound = best[0].total if best else search.bound
+            if search.best is not None and not best:
+                best.append(_checked(search, *search.best, prospects))
+            break
+        finally:
+            seconds["proof"] = seconds.get("proof", 0.0) + time.monotonic() - mark
+        if answer is None:
+            status = status if best else "infeasible"
+            break
+        points, found = answer
+        mark = time.monotonic()
+        # out of time here: the optimum is proven, only the choice among equals is not canonical
+        with suppress(OutOfTime):
+            for better in search.choose(points):
+                found = better
+        seconds["choice"] = seconds.get("choice", 0.0) + time.monotonic() - mark
+        best.append(_checked(search, points, found, prospects))
+        bound = best[0].total if bound is None else bound
+        if len(best) < top:
+            search.exclude(found)
+    limit = best[0].total if best and status == "optimal" else bound
+    return Answer(
+        status=status,
+        goal=aim,
+        total=best[0].total if best else None,
+        bound=None if limit is None else Fraction(limit),
+        ranked=tuple(best),
+        rulings=chosen,
+        seconds=seconds,
+        rounds=search.rounds,
+    )
+
+
+def curve(
+    position: Position,
+    *,
+    goal: Goal | str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    limits: Mapping[str, int] | None = None,
+    budgets: Mapping[str, int] | None = None,
+    time_limit: float | None = None,
+) -> tuple[Level, ...]:
+    """The best at each level of Madness or threat; empty if there are too many routes."""
+    aim = parse_goal(goal) if isinstance(goal, str) else goal or default_goal(position)
+    chosen = resolve(position.board.game.key, {**position.rulings, **(rulings or {})})
+    rules = route_game(position.board.game).route_rules(position, chosen, budgets)
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    try:
+        listed = list_best(position, rules, chosen, aim, limits=limits, deadline=deadline)
+    except (TooMany, OutOfTime):
+        return ()
+    return listed.levels
+
+
+def _ranked(
+    position: Position,
+    found: Found,
+    rulings: Mapping[str, str],
+    budgets: Mapping[str, int] | None,
+    prospects: Prospects,
+) -> Ranked:
+    """A listed route with its sheet, which has the last word on what it is worth."""
+    game = route_game(position.board.game)
+    sheet = game.score(position, found.route, rulings, budgets)
+    if not sheet.legal:
+        reasons = "; ".join(str(fault) for fault in sheet.refusals)
+        raise Mismatch(f"an illegal route was listed, {found.route}: {reasons}")
+    if sheet.total != game.points(position, found):
+        raise Mismatch(f"{found.route} was listed with other points than {sheet.total}")
+    outlook = prospects.outlook(sheet.found)
+    points = sheet.total
+    if outlook.facts.get("dice"):
+        sheet = game.settle(position, sheet, rulings)
+    return Ranked(points, sheet, outlook.worth, outlook)
+
+
+def _checked(search: Search, said: int, found: Found, prospects: Prospects | None) -> Ranked:
+    """The route with its sheet; the sheet has the last word on what it is worth."""
+    sheet = search.sheet(found.route)
+    if not sheet.legal:
+        reasons = "; ".join(str(fault) for fault in sheet.refusals)
+        raise Mismatch(f"the model returned an illegal route {found.route}: {reasons}")
+    if search.worth(sheet) != said:
+        raise Mismatch(
+            f"the model counts {said} for {found.route}, the sheet {search.worth(sheet)}"
+        )
+    outlook = None if prospects is None else prospects.outlook(sheet.found)
+    return Ranked(said, sheet, (Fraction(said),), outlook)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the enumerator says of an answer.
+
+    ``agrees`` is None if the position has too many routes for it.
+    """
+
+    agrees: bool | None
+    best: Fraction | None = None
+    routes: int = 0
+
+
+def verify(
+    position: Position,
+    answer: Answer,
+    *,
+    limits: Mapping[str, int] | None = None,
+    budgets: Mapping[str, int] | None = None,
+    connection_value: int = 0,
+    states: int = 15 * STATES,
+) -> Verdict:
+    """Compare a proven answer with the enumerator, value by value.
+
+    Points are those of the sheet's own tally; chances are reckoned outcome by outcome.
+    """
+    game = route_game(position.board.game)
+    rules = game.route_rules(position, answer.rulings, budgets)
+    if answer.goal.kind == "safe":
+        limits = game.safe_limits(position, answer.goal.most_out, limits or {})
+    try:
+        routes = enumerate_routes(rules, states)
+    except TooMany:
+        return Verdict(None)
+    prospects = game.prospects(position, answer.rulings, answer.goal)
+
+    def worth(found: Found) -> tuple[Fraction, ...]:
+        if answer.goal.before_dice:
+            points = game.points(position, found) + connection_value * found.connections
+            return (Fraction(points),)
+        return prospects.outlook(found).worth
+
+    worths = sorted(
+        (
+            worth(found)
+            for found in routes
+            if all(game.counts(position, found)[n] <= most for n, most in (limits or {}).items())
+        ),
+        reverse=True,
+    )
+    said = [ranked.worth for ranked in answer.ranked]
+    best = worths[0][0] if worths else None
+    return Verdict(worths[: len(said)] == said, best, len(routes))
