@@ -10,19 +10,20 @@ from cli.errors import Exit, leave
 
 if TYPE_CHECKING:
     from boards.position import Position
-    from solver.sheet import ScoreSheet
+    from solver.answer import Answer
+    from solver.goals import Goal
 
 
-def best_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
-    """The sheet of the best route; without a proof the command ends, as nothing may be so called.
+def best_answer(position: Position, rulings: Mapping[str, str], goal: Goal | None = None) -> Answer:
+    """The best route; without a proof the command ends, as nothing may be so called.
 
     There is no time limit, but Ctrl-C makes the solver hand over what it has.
     """
     from solver.answer import solve
 
     with output.progress("solving"):
-        answer = solve(position, rulings=rulings)
+        answer = solve(position, goal=goal, rulings=rulings)
     if answer.status != "optimal" or answer.sheet is None:
         output.note("finalroute: stopped before the proof: which route is best is not known")
         leave(Exit.UNPROVEN)
-    return answer.sheet
+    return answer

@@ -62,7 +62,8 @@ def claim_faults(source: Source, position: Position) -> list[Fault]:
 def judged(position: Position, sheet: ScoreSheet) -> list[Claimed]:
     """Every figure of the claim beside that of the sheet, in the order of the file.
 
-    The sheet ends before the confrontation, so points claimed for that are taken as they are.
+    A sheet that is not settled ends before the confrontation, so points claimed for that are
+    taken as they are.
     """
     lines = {line.box: line for line in sheet.lines}
     boxes = position.board.game.boxes
@@ -73,7 +74,7 @@ def judged(position: Position, sheet: ScoreSheet) -> list[Claimed]:
             reason = line.formula or ", ".join(line.because)
             found.append(Claimed(name, line.label, claimed, line.points, line.rule, reason))
         elif name == _TOTAL:
-            beyond = position.claim.get(_CONFRONTATION, 0)
+            beyond = 0 if sheet.settled else position.claim.get(_CONFRONTATION, 0)
             reason = f"{sheet.total} and {beyond} claimed for the confrontation" if beyond else ""
             found.append(Claimed(name, "Total", claimed, sheet.total + beyond, "", reason))
         elif name in sheet.counts:

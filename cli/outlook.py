@@ -35,25 +35,21 @@ def promise(goal: Goal, worth: Sequence[Fraction]) -> str:
 
 def risk(outlook: Outlook) -> str:
     """The average and the chance to be out, in a few words."""
-    if any(result.label for result in outlook.results):
-        return f"{points(outlook.mean)} VP on average, out in {percent(outlook.chance_out)}"
-    return f"{points(outlook.mean)} VP, nothing is left to chance"
+    out = outlook.chance_out
+    danger = f"out in {percent(out)}" if out else "never out"
+    return f"{points(outlook.mean)} VP on average, {danger}"
 
 
 def print_outlook(position: Position, outlook: Outlook) -> None:
     """Every outcome that can happen, the most points first, with what the player chooses."""
-    if not outlook.facts:
-        return
-    output.emit(_heading(position, outlook))
+    output.emit_wrapped(_heading(position, outlook), "  ")
     output.emit("   chance       VP  outcome")
     possible = [r for r in outlook.results if r.chance]
     for result in sorted(possible, key=lambda r: (r.out, -r.total, r.label)):
         total = "out" if result.out else str(result.total)
-        words = [result.label, *(c for c in result.choices if c)]
-        output.emit_wrapped(f"  {percent(result.chance):>8}  {total:>6}  {': '.join(words[:2])}"
-                            + "".join(f", then {w}" for w in words[2:]), " " * 20)  # fmt: skip
-    output.emit(f"  On average {risk(outlook).removesuffix(' on average')}.".replace(
-        " VP on average, out", " VP, out"))  # fmt: skip
+        words = f"{result.label}: {', then '.join(result.choices)}".removesuffix(": ")
+        output.emit_wrapped(f"  {percent(result.chance):>8}  {total:>6}  {words}", " " * 20)
+    output.emit(f"  {risk(outlook)}")
 
 
 def _heading(position: Position, outlook: Outlook) -> str:
@@ -67,27 +63,29 @@ def print_levels(position: Position, levels: Sequence[Level], goal: Goal, chosen
     from solver.games import route_game
 
     name = route_game(position.board.game).level.capitalize()
-    title = {"expected": "average", "settled": "settled"}.get(goal.kind, str(goal))
-    if goal.before_dice:
-        title = "average"
+    title = "settled" if goal.kind == "settled" else "average"
+    title = str(goal) if goal.is_chance else title
     wide = max(8, len(title))
-    output.emit(f"  {name:<8} {'before':>8} {title:>{wide}}  {'out':>8}   best at each {name}")
-    for level in levels:
-        outlook = level.outlook
-        value = outlook.mean if goal.before_dice else outlook.worth[0]
+    output.emit(f"  {name:<8} {'before':>8} {title:>{wide}}  {'out':>8}")
+    values = [_value(level, goal) for level in levels]
+    columns = output.width()
+    # on a terminal the bars take what is left beside the figures
+    room = 20 if columns is None else min(20, columns - 36 - wide)
+    for level, value in zip(levels, values, strict=True):
         shown = percent(value) if goal.is_chance else points(value)
-        bar = _bar(value, goal, levels)
         mark = ">" if level.level == chosen else " "
-        output.emit(
-            f"{mark} {level.level:<8} {level.points:>8} {shown:>{wide}}  "
-            f"{percent(outlook.chance_out):>8}   {bar}".rstrip()
-        )
+        out = percent(level.outlook.chance_out)
+        row = f"{mark} {level.level:<8} {level.points:>8} {shown:>{wide}}  {out:>8}   "
+        output.emit((row + _bar(value, max(values), room)).rstrip())
 
 
-def _bar(value: Fraction, goal: Goal, levels: Sequence[Level]) -> str:
-    most = max(lv.outlook.mean if goal.before_dice else lv.outlook.worth[0] for lv in levels)
+def _value(level: Level, goal: Goal) -> Fraction:
+    return level.outlook.mean if goal.before_dice else level.outlook.worth[0]
+
+
+def _bar(value: Fraction, most: Fraction, room: int) -> str:
     mark = "█" if output.unicode() else "#"
-    return mark * round(20 * max(value, Fraction(0)) / most) if most > 0 else ""
+    return mark * round(room * max(value, Fraction(0)) / most) if most > 0 and room > 4 else ""
 
 
 def outlook_json(outlook: Outlook | None) -> dict[str, Any] | None:

@@ -155,7 +155,7 @@ def chosen_goal(text: str | None, position: Position) -> Goal:
     return goal
 
 
-def typed_route(text: str, position: Position) -> Route:
+def typed_route(text: str, position: Position, option: str = "--route") -> Route:
     """The route given on the command line; one that can't be read ends the command."""
     from boards.board import nearest
     from boards.notation import NotationError, parse_route
@@ -163,11 +163,11 @@ def typed_route(text: str, position: Position) -> Route:
     try:
         route = parse_route(text)
     except NotationError as error:
-        usage(f"--route: {error}", "write it like b1-b2-c2~g4-f4; ~ is a connection by Gates")
+        usage(f"{option}: {error}", "write it like b1-b2-c2~g4-f4; ~ is a connection by Gates")
     for place in dict.fromkeys(route.places):
         if place not in position.board.places:
             usage(
-                f"--route: there is no crossroads or dead end {place!r} on {position.board.name}",
+                f"{option}: there is no crossroads or dead end {place!r} on {position.board.name}",
                 nearest(place, position.board),
             )
     return route

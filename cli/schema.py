@@ -90,6 +90,24 @@ class Level(_Model):
     route: str
 
 
+class Compared(_Model):
+    """One figure of two routes."""
+
+    rule: str
+    label: str
+    this: Exact
+    that: Exact
+    gain: Exact = Field(description="How much more the route has than the one compared with")
+
+
+class Against(_Model):
+    """A comparison with another route."""
+
+    route: str
+    verdict: str
+    rows: list[Compared]
+
+
 class Solver(_Model):
     """What proved the answer."""
 
@@ -144,6 +162,7 @@ class Answer(_Model):
     confrontation: Confrontation | None = Field(
         default=None, description="What may come of the route; null where no Old One is known"
     )
+    against: Against | None = Field(default=None, description="With --against")
     curve: list[Level] = Field(default=[], description="The best at each Madness")
     rulings: dict[str, str] = Field(description="The reading taken of every open question")
     solver: Solver

@@ -18,10 +18,11 @@ from solver.goals import Goal, parse_goal
 from solver.listing import STATES, list_best
 from solver.outlook import Level, Outlook, Prospects
 from solver.rulings import resolve
+from solver.scoring import best_ordered
 from solver.search import Progress, Search
 from solver.sheet import ScoreSheet
 
-__all__ = ["Answer", "Ranked", "Verdict", "curve", "default_goal", "solve", "verify"]
+__all__ = ["Answer", "Ranked", "Verdict", "curve", "default_goal", "solve", "verify", "worth_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,14 +193,15 @@ def solve(
             pass
         else:
             ranked = [_ranked(position, f, chosen, budgets, prospects) for f in listed.best]
+            proven = "optimal" if ranked else "infeasible"
             return Answer(
-                status="optimal" if ranked else "infeasible",
+                status=proven if listed.complete else "feasible",
                 goal=aim,
                 total=ranked[0].total if ranked else None,
-                bound=ranked[0].worth[0] if ranked else None,
+                bound=ranked[0].worth[0] if ranked and listed.complete else None,
                 ranked=tuple(ranked),
                 rulings=chosen,
-                levels=listed.levels,
+                levels=listed.levels if listed.complete else (),
                 seconds={"listing": time.monotonic() - began},
                 routes=listed.routes,
             )
@@ -272,9 +274,26 @@ def curve(
     deadline = None if time_limit is None else time.monotonic() + time_limit
     try:
         listed = list_best(position, rules, chosen, aim, limits=limits, deadline=deadline)
-    except (TooMany, OutOfTime):
+    except TooMany:
         return ()
-    return listed.levels
+    return listed.levels if listed.complete else ()
+
+
+def worth_of(
+    position: Position, route: Route, goal: Goal, rulings: Mapping[str, str]
+) -> tuple[Fraction, ...] | None:
+    """The value of a route for a goal, or None if it is not legal.
+
+    The same sections are walked in the order that counts most, as `solver.score` does.
+    """
+    chosen = resolve(position.board.game.key, {**position.rulings, **rulings})
+    game = route_game(position.board.game)
+    sheet = best_ordered(position, route, chosen)
+    if not sheet.legal:
+        return None
+    if goal.before_dice:
+        return (Fraction(sheet.total),)
+    return game.prospects(position, chosen, goal).outlook(sheet.found).worth
 
 
 def _ranked(

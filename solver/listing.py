@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from boards.position import Position
 from solver.enumerate import Found, enumerate_routes
@@ -25,11 +24,15 @@ STATES = 200_000  # of the enumerator: a second's work, ten times what real posi
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The best routes for the goal, best first, and the best at each level."""
+    """The best routes for the goal, best first, and the best at each level.
+
+    Not ``complete`` where time ran out: then they are the best of those looked at.
+    """
 
     best: tuple[Found, ...]
     levels: tuple[Level, ...]
     routes: int
+    complete: bool = True
 
 
 def list_best(
@@ -52,8 +55,6 @@ def list_best(
     ------
     TooMany
         The position has more walks than ``states``.
-    OutOfTime
-        The deadline passed.
     """
     game = route_game(position.board.game)
     prospects = game.prospects(position, rulings, goal)
@@ -63,11 +64,11 @@ def list_best(
     at_level: dict[int, tuple[tuple[object, ...], Found]] = {}
     most: dict[int, int] = {}
     routes = enumerate_routes(rules, states)
+    complete = True
     for found in routes:
         if deadline is not None and time.monotonic() > deadline:
-            from solver.cpsat import OutOfTime
-
-            raise OutOfTime
+            complete = False
+            break
         counts = game.counts(position, found)
         if any(counts[name] > limit for name, limit in (limits or {}).items()):
             continue
@@ -87,6 +88,7 @@ def list_best(
             for level, (_, found) in sorted(at_level.items())
         ),
         len(routes),
+        complete,
     )
 
 
@@ -97,7 +99,3 @@ def _plain(found: Found, place: Mapping[str, int], number: int) -> tuple[int, ..
         order -= 1 << (number - place[name])
     return len(found.sections), found.connections + len(found.crossings), order
 
-
-def worth_of(position: Position, rulings: Mapping[str, str], goal: Goal, found: Found) -> Fraction:
-    """The value of one route, as `list_best` compares them."""
-    return route_game(position.board.game).prospects(position, rulings, goal).worth(found)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from boards.faults import Refused, hard
 from boards.position import Position
 from boards.route import Route
 from solver.between import best_between
 from solver.enumerate import TooMany, enumerate_routes
 from solver.games import route_game
+from solver.goals import Goal
 from solver.route_rules import RouteRules
 from solver.rulings import resolve
 from solver.sheet import ScoreLine, ScoreSheet
@@ -35,6 +37,11 @@ def score(
     budgets
         Sections that may still be placed: ``{"extra": 1}``.
 
+    Raises
+    ------
+    Refused
+        The dice are known, and what they decide is not.
+
     Examples
     --------
     >>> from boards import load_board, Position, parse_route
@@ -45,18 +52,40 @@ def score(
     """
     chosen = resolve(position.board.game.key, {**position.rulings, **(rulings or {})})
     declared = route if route is not None else position.route
-    declared = Route() if declared is None else declared
     game = route_game(position.board.game)
-    sheet = game.score(position, declared, chosen, budgets)
-    better = best_order(game.route_rules(position, chosen, budgets), sheet)
+    kind = game.default_goal(position)
+    faults = hard(game.lacks(position, Goal(kind))) if kind == "settled" else []
+    if faults:
+        raise Refused(faults, position.name)
+    sheet = best_ordered(position, Route() if declared is None else declared, chosen, budgets)
+    return game.settle(position, sheet, chosen)
+
+
+def best_ordered(
+    position: Position,
+    route: Route,
+    rulings: Mapping[str, str],
+    budgets: Mapping[str, int] | None = None,
+) -> ScoreSheet:
+    """The sheet before dice and cards, the sections walked in the order that counts most.
+
+    Parameters
+    ----------
+    rulings
+        The complete choice of readings, see `solver.rulings.resolve`.
+
+    """
+    game = route_game(position.board.game)
+    sheet = game.score(position, route, rulings, budgets)
+    better = best_order(game.route_rules(position, rulings, budgets), sheet)
     if better is None:
-        return game.settle(position, sheet, chosen)
+        return sheet
     note = ScoreLine(
         better.rule, "order", "The same sections walked in the order that counts most", 0, (),
-        f"{declared} is worth {sheet.total}",
+        f"{route} is worth {sheet.total}",
     )  # fmt: skip
-    best = game.score(position, better.route, chosen, budgets)
-    return game.settle(position, replace(best, notes=(note, *best.notes)), chosen)
+    best = game.score(position, better.route, rulings, budgets)
+    return replace(best, notes=(note, *best.notes))
 
 
 _ORDERS = 100_000  # states of the enumerator; past it the order of the player stands

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
+from solver.answer import solve
 from solver.enumerate import TooMany, enumerate_routes
 from solver.games import route_game
 from solver.rulings import resolve
-from solver.search import solve
 from tests.random_positions import Question
 
 COMPARED, SKIPPED = "compared", "too many routes"
@@ -45,6 +45,7 @@ def compare(question: Question, *, top: int = 1, states: int = 400_000) -> str:
     )
     answer = solve(
         position,
+        goal="sure",
         rulings=question.rulings,
         budgets=budgets,
         limits=question.limits,

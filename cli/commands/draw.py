@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cli.errors import Exit, leave, usage
-from cli.options import Ruling
+from cli.options import GoalOption, Ruling
 
 
 def draw(
@@ -21,6 +21,7 @@ def draw(
     ] = None,
     route: Annotated[str | None, typer.Option(help="Draw this route.")] = None,
     best: Annotated[bool, typer.Option("--best", help="Draw the best route.")] = False,
+    goal: GoalOption = None,
     ruling: Ruling = [],  # noqa: B006
 ) -> None:
     """Draw a board, a position or a route as SVG or PNG; without -o as text in the terminal.
@@ -31,15 +32,24 @@ def draw(
     from boards.files import board_names
     from boards.position import Position
     from boards.source import read_source
-    from cli.best import best_sheet
+    from cli.best import best_answer
     from cli.pictures import kind_of, write_picture
-    from cli.reading import chosen_rulings, is_board, open_table, sound_board, typed_route
+    from cli.reading import (
+        chosen_goal,
+        chosen_rulings,
+        is_board,
+        open_table,
+        sound_board,
+        typed_route,
+    )
     from cli.report import print_map
 
     if out is not None:
         kind_of(out)
     if best and route is not None:
         usage("--best and --route each name a route", "leave one of them out")
+    if goal is not None and not best:
+        usage("--goal says which route is the best", "add --best")
     path = Path(file)
     named = file in board_names() or not (file.endswith(".toml") or path.exists())
     if named or is_board(read_source(path)):
@@ -51,7 +61,7 @@ def draw(
         rulings = chosen_rulings(ruling, position)
         shown = position.route if route is None else typed_route(route, position)
         if best:
-            shown = best_sheet(position, rulings).route
+            shown = best_answer(position, rulings, chosen_goal(goal, position)).route
         if shown:
             from cli.errors import refuse
             from solver.scoring import score

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import output
-from cli.errors import Exit, fault_texts, leave, usage
+from cli.errors import Exit, fault_texts, leave, refuse, usage
 from cli.options import Json, Ruling
 
 if TYPE_CHECKING:
     from boards.faults import Fault
     from boards.position import Position
+    from cli.against import Side
     from cli.claims import Claimed
     from solver.sheet import ScoreSheet
 
@@ -23,15 +24,21 @@ def score(
     route: Annotated[
         str | None, typer.Option(help="Score this route instead: `b1-b2-c2~g4-f4`.")
     ] = None,
+    against: Annotated[
+        str | None, typer.Option(help="Compare with this route, line by line.", metavar="ROUTE")
+    ] = None,
     ruling: Ruling = [],  # noqa: B006
     json: Json = False,
 ) -> None:
     """Score the route that a player declares, line by line, or say why it is not legal.
 
-    Any legal route may be declared, the best or not. With a claim in the file each figure
-    that differs is named, with the reason.
+    Any legal route may be declared, the best or not. With dice in the file the sheet is
+    settled, the Tomes used as well as can be. With a claim in the file each figure that differs
+    is named, with the reason, and how far the route is from the best.
     """
+    from boards.faults import Refused
     from boards.route import Route
+    from cli.against import Side, print_against, side_of
     from cli.claims import judged
     from cli.reading import chosen_rulings, open_table, typed_route
     from solver.rulings import resolve
@@ -49,14 +56,23 @@ def score(
             f"finalroute solve {output.quoted(file)}",
         )
     sheet = sheet_of(position, declared, rulings=rulings)
+    chosen = resolve(position.board.game.key, {**position.rulings, **rulings})
     in_file = route is None
     refusals = [source.placed(f) if in_file else f for f in sheet.refusals]
     claim = judged(position, sheet) if sheet.legal and in_file else []
+    side = side_of(position, sheet, chosen) if sheet.legal else None
+    other = None
+    if against is not None and side is not None:
+        rest = sheet_of(position, typed_route(against, position, "--against"), rulings=rulings)
+        if not rest.legal:
+            refuse(Refused(list(rest.refusals), "--against"))
+        other = side_of(position, rest, chosen)
     if json:
-        _print_json(file, position, sheet, claim, resolve(position.board.game.key,
-                    {**position.rulings, **rulings}))  # fmt: skip
-    elif sheet.legal:
-        _print(file, position, sheet, claim, rulings)
+        _print_json(file, position, side or Side(sheet, None), other, claim, chosen)
+    elif side is not None and other is not None:
+        print_against(position, side, other)
+    elif side is not None:
+        _print(file, position, side, claim, rulings)
     else:
         _print_refusals(sheet, refusals, str(file) if in_file else "")
     right = sheet.legal and not any(figure.wrong for figure in claim)
@@ -66,13 +82,15 @@ def score(
 def _print(
     file: Path,
     position: Position,
-    sheet: ScoreSheet,
+    side: Side,
     claim: list[Claimed],
     rulings: dict[str, str],
 ) -> None:
+    from cli.outlook import print_outlook
     from cli.report import print_map, print_sheet, rulings_text
 
-    output.emit(f"{sheet.total} VP before the confrontation; Madness {sheet.counts['madness']}.")
+    sheet = side.sheet
+    output.emit(_headline(side))
     changed = rulings_text(position, {**position.rulings, **rulings})
     if changed:
         output.emit_wrapped(f"Rulings: {changed}; all others as by default.")
@@ -81,9 +99,13 @@ def _print(
     print_map(position, sheet.route)
     output.emit()
     print_sheet(sheet)
+    if side.outlook is not None and side.outlook.facts and not sheet.settled:
+        output.emit()
+        print_outlook(position, side.outlook)
     if claim:
         output.emit()
         _print_claim(claim)
+        _print_gap(position, sheet, rulings)
     output.emit()
     path = output.quoted(file)
     more = "".join(f" --ruling {output.quoted(f'{k}={v}')}" for k, v in rulings.items())
@@ -93,6 +115,43 @@ def _print(
         place = off[-1][0] if off else next(iter(position.board.blocks))
         hints.append(f"finalroute why {path} {output.quoted(place)}{more}")
     output.next_steps(*hints)
+
+
+def _headline(side: Side) -> str:
+    from cli.outlook import risk
+
+    sheet = side.sheet
+    madness = f"Madness {sheet.counts['madness']}"
+    if sheet.out:
+        return f"Out of the game: three failures, nothing is scored; {madness}."
+    if sheet.settled:
+        return f"{sheet.total} VP, settled; {madness}."
+    told = f"; {risk(side.outlook)}" if side.outlook is not None and side.outlook.facts else ""
+    return f"{sheet.total} VP before the confrontation; {madness}{told}."
+
+
+def _print_gap(position: Position, sheet: ScoreSheet, rulings: dict[str, str]) -> None:
+    """The points left on the table: how far the route is from the best."""
+    from cli.best import best_answer
+    from cli.numbers import points
+    from cli.outlook import promise
+    from cli.report import print_reason
+    from solver.answer import default_goal, worth_of
+
+    goal = default_goal(position)
+    best = best_answer(position, rulings, goal)
+    mine = worth_of(position, sheet.route, goal, rulings)
+    if mine is None or best.worth is None:
+        return
+    gap = best.worth - mine[0]
+    if not gap:
+        print_reason("", "No points are left on the table: no route is better")
+        return
+    print_reason(
+        "",
+        f"Left on the table: {points(gap)} VP; the best route has "
+        f"{promise(goal, best.ranked[0].worth)}: {best.route}",
+    )
 
 
 def _print_claim(claim: list[Claimed]) -> None:
@@ -129,20 +188,28 @@ def _print_refusals(sheet: ScoreSheet, refusals: list[Fault], source: str) -> No
 def _print_json(
     file: Path,
     position: Position,
-    sheet: ScoreSheet,
+    side: Side,
+    other: Side | None,
     claim: list[Claimed],
     rulings: dict[str, str],
 ) -> None:
+    from cli.against import against_json
+    from cli.outlook import outlook_json
     from cli.report import print_answer, route_json
+
+    sheet = side.sheet
 
     print_answer(
         {
             "game": position.board.game.key,
             "position": position.name or file.stem,
             "status": "scored" if sheet.legal else "illegal",
-            "goal": "sure",
+            "goal": "settled" if sheet.settled else "declared",
             **route_json(sheet),
+            "worth": None,
             "bound": None,
+            "confrontation": outlook_json(side.outlook),
+            "against": None if other is None else against_json(side, other),
             "refusals": [
                 {"rule": f.rule, "message": f.message, "place": f.place} for f in sheet.refusals
             ],

@@ -113,7 +113,7 @@ def solve(
                 + (f", at most {bound}" if bound is not None else "")
             ),
         )
-    answer = _what_is_known(place, answer)
+    answer = _what_is_known(place, answer, asked)
     verdict = None
     if verify and answer.status == "optimal":
         with output.progress("checking every route"):
@@ -138,10 +138,11 @@ def solve(
     leave({"optimal": Exit.ANSWERED, "feasible": Exit.UNPROVEN}.get(answer.status, Exit.RULE))
 
 
-def _what_is_known(position: Position, answer: Answer) -> Answer:
-    """The answer with the one route that is known without a search, if nothing else is known.
+def _what_is_known(position: Position, answer: Answer, asked: _Asked) -> Answer:
+    """The answer with a route that is known without a search, if nothing else is known.
 
-    Who draws nothing breaks no rule and has no Madness, whatever limits are set.
+    Who draws nothing breaks no rule and has no Madness, whatever limits are set; the declared
+    route may be better.
     """
     if answer.status != "feasible":
         return answer
@@ -150,12 +151,17 @@ def _what_is_known(position: Position, answer: Answer) -> Answer:
         first, bound = answer.ranked[0].worth[0], answer.bound
         return answer if bound is None or bound >= first else replace(answer, bound=first)
     from boards.route import Route
-    from solver.answer import Ranked
-    from solver.scoring import score
+    from solver.answer import Ranked, worth_of
+    from solver.scoring import best_ordered
 
-    sheet = score(position, Route(), rulings=answer.rulings)
-    ranked = Ranked(sheet.total, sheet, (Fraction(sheet.total),))
-    return replace(answer, total=sheet.total, ranked=(ranked,))
+    known = []
+    for route in (Route(), None if asked.limits else position.route):
+        worth = route is not None and worth_of(position, route, answer.goal, answer.rulings)
+        if route is not None and worth:
+            sheet = best_ordered(position, route, answer.rulings)
+            known.append(Ranked(sheet.total, sheet, worth))
+    best = max(known, key=lambda ranked: ranked.worth)
+    return replace(answer, total=best.total, ranked=(best,))
 
 
 def _note_seconds(answer: Answer) -> None:
@@ -223,6 +229,8 @@ def _print(
     if answer.sheet is None:
         return
     output.emit(f"Route: {answer.route or 'the empty route'}")
+    if not asked.limits and not asked.budgets:
+        _print_declared(position, answer)
     if verdict is not None and verdict.agrees:
         output.emit(f"Verified: no better one among all {verdict.routes} sets of sections.")
     elif verdict is not None and verdict.agrees is None:
@@ -261,6 +269,34 @@ def _print(
     output.next_steps(*_hints(position, answer, asked))
 
 
+def _print_declared(position: Position, answer: Answer) -> None:
+    """How far the declared route is from the best; nothing if they are the same."""
+    from cli.outlook import promise
+    from solver.answer import worth_of
+
+    declared = position.route
+    if declared is None or answer.worth is None or str(declared) == str(answer.route):
+        return
+    worth = worth_of(position, declared, answer.goal, answer.rulings)
+    if worth is None:
+        output.emit(f"Declared: {declared} is not legal; see `finalroute check`")
+        return
+    output.emit_wrapped(
+        f"Declared: {declared}, {promise(answer.goal, worth)}, {_short(answer, worth[0])}"
+    )
+
+
+def _short(answer: Answer, worth: Fraction) -> str:
+    from cli.numbers import percent, points
+
+    assert answer.worth is not None
+    gap = answer.worth - worth
+    if not gap:
+        return "as good"
+    known = "" if answer.status == "optimal" else " of the best known"
+    return f"{percent(gap) if answer.goal.is_chance else f'{points(gap)} VP'} short{known}"
+
+
 def _hints(position: Position, answer: Answer, asked: _Asked) -> list[str]:
     """Commands that make sense now: they must be about this very route."""
     assert answer.sheet is not None
@@ -274,14 +310,16 @@ def _hints(position: Position, answer: Answer, asked: _Asked) -> list[str]:
     off = [line.because for line in answer.sheet.notes if line.because]
     place = off[-1][0] if off else next(iter(position.board.blocks))
     best = () if position.route is None else ("--best",)
+    goal = asked.goal_option
     return [
-        asked.command("why", output.quoted(place), *best),
-        asked.command("draw", "--best", "-o route.svg"),
+        asked.command("why", output.quoted(place), *best, *goal),
+        asked.command("draw", "--best", *goal, "-o route.svg"),
     ]
 
 
 def _options(asked: _Asked) -> list[str]:
     limits = [f"--max-{name} {most}" for name, most in asked.limits.items()]
+    limits = [" ".join(asked.goal_option), *limits] if asked.told else limits
     return limits + [f"--{name} {many}" for name, many in asked.budgets.items()]
 
 

@@ -10,7 +10,7 @@ import typer
 
 from cli import output
 from cli.errors import refuse, usage
-from cli.options import Json, Ruling
+from cli.options import GoalOption, Json, Ruling
 
 
 def why(
@@ -25,6 +25,7 @@ def why(
     best: Annotated[
         bool, typer.Option("--best", help="For the best route, not the declared one.")
     ] = False,
+    goal: GoalOption = None,
     ruling: Ruling = [],  # noqa: B006
     json: Json = False,
 ) -> None:
@@ -33,8 +34,8 @@ def why(
     The route is the declared one, or the best one if none is declared.
     """
     from boards.faults import Fault, Refused
-    from cli.best import best_sheet
-    from cli.reading import chosen_rulings, open_table
+    from cli.best import best_answer
+    from cli.reading import chosen_goal, chosen_rulings, open_table
     from cli.report import print_reason
     from solver.scoring import score
     from solver.why import why as explain
@@ -47,7 +48,9 @@ def why(
     if isinstance(unknown, Fault):
         usage(unknown.message, unknown.advice)
     if best or table.route is None:
-        which, sheet = "the best route", best_sheet(table, rulings)
+        aim = chosen_goal(goal, table)
+        which, sheet = "the best route", best_answer(table, rulings, aim).sheet
+        assert sheet is not None
     else:
         which, sheet = "the declared route", score(table, rulings=rulings)
         if not sheet.legal:

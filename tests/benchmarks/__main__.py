@@ -113,7 +113,9 @@ def measure(run: Run, positions: Iterable[Position], connection_value: int = 0) 
     sizes: list[int] = []
     unproven = 0
     for position in run.while_time(positions):
-        answer = solve(position, goal="sure", connection_value=connection_value, time_limit=run.limit)
+        answer = solve(
+            position, goal="sure", connection_value=connection_value, time_limit=run.limit
+        )
         proven = checked(position, answer, connection_value)
         unproven += not proven
         proof.append(proof_seconds(answer) if proven else max(run.limit, proof_seconds(answer)))

@@ -27,7 +27,7 @@ route = "b1-b2-b3-c3-d3"
 [setup]
 old-one = "cthulhu"
 objective = "1"
-
+call = "red"
 [tourists]
 "1,2" = "BB"
 "2,2" = "RRG"

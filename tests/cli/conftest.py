@@ -83,14 +83,14 @@ def empty(make: Callable[..., Path]) -> Path:
 @pytest.fixture
 def unfinished(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Make every search end before its proof, with some of its answer changed."""
-    from solver import search
+    from solver import answer
 
-    whole = search.solve
+    whole = answer.solve
 
     def ends_early(**changes: Any) -> None:
-        def solve(*given: Any, **named: Any) -> search.Answer:
+        def solve(*given: Any, **named: Any) -> answer.Answer:
             return replace(whole(*given, **named), status="feasible", **changes)
 
-        monkeypatch.setattr(search, "solve", solve)
+        monkeypatch.setattr(answer, "solve", solve)
 
     return ends_early

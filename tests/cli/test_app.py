@@ -37,12 +37,12 @@ def test_exit_codes_are_those_of_the_help(run: Run, table: Path, make: Callable[
     assert run("solve", table, "--time-limit", 0).code == 4
     twice = make(('"b2-c2"', '"b2-b1"'), name="twice.toml")
     assert run("solve", twice).code == 5
-    from solver import search
+    from solver import answer
 
     def broken(*_: object, **__: object) -> None:
-        raise search.Mismatch("the model counts 3, the sheet 4")
+        raise answer.Mismatch("the model counts 3, the sheet 4")
 
-    monkeypatch.setattr(search, "solve", broken)
+    monkeypatch.setattr(answer, "solve", broken)
     result = run("solve", table)
     assert result.code == 1
     assert result.err == (
@@ -53,12 +53,12 @@ def test_exit_codes_are_those_of_the_help(run: Run, table: Path, make: Callable[
 
 def test_a_developer_may_see_the_traceback(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from cli.app import main
-    from solver import search
+    from solver import answer
 
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(search, "solve", broken)
+    monkeypatch.setattr(answer, "solve", broken)
     monkeypatch.setenv("FINALROUTE_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):
         main(["solve", str(table)])
@@ -77,12 +77,12 @@ def test_a_command_that_does_not_exist(run: Run) -> None:
 
 
 def test_a_key_stops_it(run: Run, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from solver import search
+    from solver import answer
 
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(search, "solve", stopped)
+    monkeypatch.setattr(answer, "solve", stopped)
     result = run("solve", table)
     assert (result.code, result.out, result.err) == (130, "", "finalroute: stopped\n")
 
@@ -243,9 +243,9 @@ def test_a_full_disk_is_said() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals work otherwise there")
 def test_control_c_leaves_no_traceback(table: Path) -> None:
     code = (
-        "import time, cli.app, solver.search\n"
+        "import time, cli.app, solver.answer\n"
         "def wait(*given, **named): print('ready', flush=True); time.sleep(60)\n"
-        "solver.search.solve = wait\n"
+        "solver.answer.solve = wait\n"
         f"cli.app.main(['solve', {str(table)!r}])"
     )
     process = subprocess.Popen(

@@ -62,7 +62,7 @@ def test_the_line_is_shown_once_for_all_its_faults(run: Run, make: Callable[...,
 
 
 def test_warnings_do_not_count(run: Run, make: Callable[..., Path]) -> None:
-    path = make(('old-one = "cthulhu"\n', ""), ('"RR"', f'"{"R" * 9}"'))
+    path = make(('old-one = "cthulhu"\n', ""), ('call = "red"\n', ""), ('"RR"', f'"{"R" * 9}"'))
     result = run("check", path)
     assert result.code == 0
     assert "warning [ATG-10]: no old-one is given" in result.out

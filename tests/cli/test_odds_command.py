@@ -10,7 +10,8 @@ import pytest
 import typer
 
 import cli.app
-from cli.commands.odds import _decimal, _percent, odds
+from cli.commands.odds import odds
+from cli.numbers import decimal, percent
 from solver.dice import ROLLS, best_policy, chances, expected_difference, linear_values
 from tests.cli.command_line import Run
 
@@ -253,12 +254,12 @@ def test_small_chances_are_not_shown_as_none(run: Run) -> None:
     ],
 )  # fmt: skip
 def test_percentages(chance: str, shown: str) -> None:
-    assert _percent(Fraction(chance)) == shown
+    assert percent(Fraction(chance)) == shown
 
 
 def test_numbers_have_two_places_and_no_sign_of_nothing() -> None:
     numbers = (Fraction(-1, 1000), Fraction(-1, 3), Fraction(25, 3))
-    assert [_decimal(number) for number in numbers] == ["0.00", "-0.33", "8.33"]
+    assert [decimal(number) for number in numbers] == ["0.00", "-0.33", "8.33"]
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,8 @@ def test_the_declared_route(run: Run, table: Path) -> None:
     result = run("score", table)
     assert result.code == 0
     assert result.out.startswith(
-        "16 VP before the confrontation; Madness 0.\nRoute: b1-b2-b3-c3-d3\n"
+        "16 VP before the confrontation; Madness 0; 19 VP on average, never out.\n"
+        "Route: b1-b2-b3-c3-d3\n"
     )
     assert "4 2 tourists (2,2) x 2 blocks (2,2; 3,3)" in result.text
     assert f"Next: finalroute solve {table} finalroute why {table} 6,3" in result.text
@@ -52,7 +53,9 @@ def test_another_route(run: Run, table: Path) -> None:
 def test_the_empty_route_may_be_declared(run: Run, table: Path, empty: Path) -> None:
     for result in (run("score", table, "--route", ""), run("score", empty)):
         assert result.code == 0
-        assert result.out.startswith("0 VP before the confrontation; Madness 0.\n")
+        assert result.out.startswith(
+            "0 VP before the confrontation; Madness 0; 0 VP on average, never out.\n"
+        )
         assert "Route: the empty route" in result.out
     assert run("score", empty, "--json").data["total"] == 0
 

@@ -19,9 +19,9 @@ from boards.files import board_faults, position_faults, read_board, read_positio
 from boards.source import read_source
 from cli.errors import Exit, code_of
 from cli.reading import ruling_faults
+from solver.answer import Answer, solve, verify
 from solver.rulebook import load_fixed, load_rules, load_rulings
 from solver.scoring import score
-from solver.search import Answer, solve, verify
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/*.toml"))
@@ -36,7 +36,7 @@ GOOD = {
     ATG-1 ATG-2 ATG-3 ATG-4 ATG-5 ATG-6 ATG-7 ATG-8 ATG-9 ATG-10 ATG-11 ATG-20b ATG-24a ATG-24b
     ATG-24c ATG-29a ATG-29b ATG-29c ATG-29d ATG-30 ATG-31a ATG-31b ATG-32a ATG-32b ATG-32c ATG-32d
     ATG-41 ATG-42 ATG-43
-    R-CONN R-SELF R-OBJ R-OBJ-GATE R-DAGON-LEN R-DAGON-END R-MID R-ZERO R-STAR R-COUNT R-SAMEGATE
+    R-CONN R-SELF R-OBJ R-OBJ-GATE R-DAGON-LEN R-DAGON-END R-DAGON-DIAG R-MID R-ZERO R-STAR R-COUNT R-SAMEGATE
     R-BEST R-OBJ-LEN R-DAGON-TO R-DAGON-JOIN R-HP R-DIAG R-BRIDGE R-UNI R-REDRAW R-CURIO
     """,
 }
@@ -45,7 +45,7 @@ BAD = {
     "arkham": """
     ATG-1 ATG-2 ATG-3 ATG-4 ATG-5 ATG-6 ATG-7 ATG-8 ATG-9 ATG-10 ATG-20b ATG-24a ATG-24b ATG-29a
     ATG-29b ATG-30 ATG-32d ATG-43
-    R-CONN R-SELF R-DAGON-END R-MID R-ZERO R-STAR R-SAMEGATE R-DAGON-TO R-UNI R-REDRAW
+    R-CONN R-SELF R-DAGON-END R-DAGON-DIAG R-MID R-ZERO R-STAR R-SAMEGATE R-DAGON-TO R-UNI R-REDRAW
     """,
 }
 # what the declared route of these rules is worth is less than the best

@@ -30,6 +30,7 @@ ARKHAM_RULINGS = {
     "yog_candidates": ("all", "on_route"),
     "yog_repeat": ("no", "yes"),
     "dagon_end": ("section_follows", "may_end"),
+    "dagon_diagonal": ("yes", "no"),
     "shub_penalty": ("each", "per_failure"),
     "eliminated_value": ("0", "number"),
     "repeat_stack": ("yes", "no"),
@@ -94,7 +95,7 @@ def test_the_settled_questions_of_arkham_are_there():
     expected = (
         "MID ZERO STAR COUNT SAMEGATE BEST OBJ-LEN DAGON-TO DAGON-JOIN HP DIAG BRIDGE UNI REDRAW "
         "CURIO ATG-2SEC RC FORCED1 EXTRA-LATE CTH-REW CTH-2 YOG-TIE YOG-0 DAG-SCOPE SHUB-0 "
-        "PEN-MAD ORDER 3F TOMES ENH DICE CONF-VP CORNER DAGON-DIAG"
+        "PEN-MAD ORDER 3F TOMES ENH DICE CONF-VP CORNER"
     )
     assert [f.id for f in load_fixed("arkham")] == [f"R-{name}" for name in expected.split()]
 
@@ -168,6 +169,9 @@ def test_entries_are_short_and_filled_in(game):
     for ruling in load_rulings(game):
         assert ruling.question.endswith("?"), ruling.name
         for reading in ruling.readings:
+            # it follows "if", and a comma or a full stop follows it
+            assert 3 <= len(reading.clause.split()) <= 12, (ruling.name, reading.name)
+            assert not reading.clause.endswith("."), (ruling.name, reading.name)
             assert reading.text.endswith("."), (ruling.name, reading.name)
             assert reading.evidence.endswith("."), (ruling.name, reading.name)
     for fixed in load_fixed(game):

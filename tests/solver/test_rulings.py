@@ -16,6 +16,7 @@ DEFAULTS = {
     "yog_candidates": "all",
     "yog_repeat": "no",
     "dagon_end": "section_follows",
+    "dagon_diagonal": "yes",
     "shub_penalty": "each",
     "eliminated_value": "0",
     "repeat_stack": "yes",
