@@ -51,6 +51,7 @@ class _BoardFile(_Strict):
 class _Expect(_Strict):
     goal: Text
     total: int | None = None
+    worth: Text | None = None
     status: Literal["optimal", "infeasible"] | None = None
     madness: int | None = None
     route: Text | None = None

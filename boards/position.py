@@ -211,7 +211,8 @@ def _setup_faults(position: Position) -> Iterator[Fault]:
         key = ("setup", spec.name)
         value = position.setup.get(spec.name)
         if value is None:
-            if spec.expected:
+            goes = not spec.only or position.setup.get(spec.only[0]) == spec.only[1]
+            if spec.expected and goes:
                 yield Fault(
                     "warning", spec.rule, f"no {spec.name} is given",
                     advice=f"one of {', '.join(spec.values)}", key=("setup",),

@@ -164,8 +164,8 @@ def _whole(text: str) -> int:
 
 
 def _pair(text: str) -> tuple[int, int]:
-    total, _, special = text.partition("/")
-    return _whole(total), _whole(special) if special else 0
+    total, slash, special = text.partition("/")
+    return _whole(total), _whole(special) if slash else 0
 
 
 def _solo(text: str) -> Goal:
