@@ -48,6 +48,16 @@ class _BoardFile(_Strict):
     opposite: dict[str, str] = {}
 
 
+class _ExpectReading(_Strict):
+    """The right answer under another reading of a ruling, ``"name=reading"`` its key."""
+
+    total: int | None = None
+    settled: int | None = None
+    mean: Text | None = None
+    exit: int | None = None
+    best: Text | int | None = None
+
+
 class _Expect(_Strict):
     goal: Text
     total: int | None = None
@@ -56,6 +66,7 @@ class _Expect(_Strict):
     madness: int | None = None
     route: Text | None = None
     exit: int | None = None
+    readings: dict[Name, _ExpectReading] | None = None
 
 
 class _PositionFile(_Strict):
@@ -469,10 +480,15 @@ def write_position(position: Position, board: str) -> str:
     for name, table in tables.items():
         if table:
             text += f"\n[{name}]\n"
+            below = {key: value for key, value in table.items() if isinstance(value, dict)}
             for key, value in table.items():
+                if key in below:
+                    continue
                 shown = _array(value) if isinstance(value, tuple) else tomli_w.dumps({"k": value})
                 shown = shown if isinstance(value, tuple) else shown.removeprefix("k = ").rstrip()
                 text += f"{_bare(key)} = {shown}\n"
+            if below:
+                text += "\n" + tomli_w.dumps({name: below})
     return text
 
 

@@ -71,10 +71,17 @@ class Position:
         """Whether the setup allows this section at all."""
         return self.inner_open or not section.inner
 
-    def tourist_counts(self, block: str) -> Counter[str]:
-        """Tourists in a block by the name of their colour."""
-        letters = self.tourists.get(block, "")
-        return Counter(self.board.game.tourists[x] for x in letters)
+    def tourist_counts(self, block: str) -> Mapping[str, int]:
+        """Tourists in a block by the name of their colour; 0 for those that are not there."""
+        return self._people[block]
+
+    @cached_property
+    def _people(self) -> dict[str, Counter[str]]:
+        names = self.board.game.tourists
+        return {
+            block: Counter(names[x] for x in self.tourists.get(block, "") if x in names)
+            for block in (*self.board.blocks, *self.tourists)
+        }
 
     def crossroads(self, key: str) -> tuple[str, ...]:
         """A list of crossroads of the setup (Horrible Places, objective), empty if not given."""

@@ -69,13 +69,11 @@ def list_best(
         if deadline is not None and time.monotonic() > deadline:
             complete = False
             break
-        counts = game.counts(position, found)
+        worth, points, counts = prospects.valued(found)
         if any(counts[name] > limit for name, limit in (limits or {}).items()):
             continue
-        worth = prospects.worth(found)
         key = (-worth, *_plain(found, place, number))
-        level = counts.get(game.level, 0)
-        points = game.points(position, found)
+        level = counts[game.level]
         most[level] = max(points, most.get(level, points))
         if level not in at_level or key < at_level[level][0]:
             at_level[level] = key, found

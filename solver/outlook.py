@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from solver.enumerate import Found
 
-__all__ = ["Level", "Outlook", "Prospects", "Result"]
+__all__ = ["Level", "Outlook", "Prospects", "Result", "Valued"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +105,22 @@ class Level:
     outlook: Outlook
 
 
+class Valued(NamedTuple):
+    """What a listed route comes to: its value as one number, its points, what it counts."""
+
+    worth: Fraction
+    points: int
+    counts: Mapping[str, int]
+
+
 class Prospects(Protocol):
     """What a game knows of the results of routes, for one position and one goal."""
 
+    def valued(self, found: Found) -> Valued:
+        """A route valued by one exact number, see `solver.goals.Goal.number`."""
+
     def worth(self, found: Found) -> Fraction:
-        """The value of a route as one exact number, see `solver.goals.Goal.number`."""
+        """That number alone."""
 
     def outlook(self, found: Found) -> Outlook:
         """Everything that may come of a route."""

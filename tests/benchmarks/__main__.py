@@ -142,6 +142,40 @@ def realistic(run: Run) -> None:
     run.ratios["choice_over_proof"] = figures["choice_over_proof"]
 
 
+ALL_TOMES = ("reroll", "enhancement", "blessing")
+
+
+def uncertain(run: Run) -> None:
+    """(g) The best on average, with the curve by Madness, beside the best before the dice."""
+    hands: dict[str, tuple[str, ...]] = {"expected": (), "expected_tomes": ALL_TOMES}
+    sure: list[float] = []
+    seconds: dict[str, list[float]] = {name: [] for name in hands}
+    routes: list[int] = []
+    positions = (realistic_position(s) for s in range(run.some(100, 20)))
+    for position in run.while_time(positions):
+        answer = solve(position, goal="sure", time_limit=run.limit)
+        if not checked(position, answer):
+            raise AssertionError(f"{position.name}: no proof in {run.limit} s")
+        sure.append(sum(answer.seconds.values()))
+        for name, tomes in hands.items():
+            there = replace(position, setup={**position.setup, "tomes": tomes})
+            best = solve(there, goal="expected", time_limit=run.limit)
+            if not checked(there, best) or not best.levels:
+                raise AssertionError(f"{position.name}: {name} is {best.status}")
+            if max(level.points for level in best.levels) != answer.total:
+                raise AssertionError(f"{position.name}: the curve has another highest point")
+            seconds[name].append(sum(best.seconds.values()))
+            routes.append(best.routes)
+    for name, times in seconds.items():
+        ratio = round(statistics.median(times) / statistics.median(sure), 2)
+        run.figures[name] = spread(times)
+        run.figures[f"{name}_over_sure"] = run.ratios[f"{name}_over_sure"] = ratio
+    run.figures["expected_routes"] = {
+        "median": statistics.median(routes), "max": max(routes),
+        "sure_median_s": round(statistics.median(sure), 4),
+    }  # fmt: skip
+
+
 def circuit(run: Run) -> None:
     """(b) The same problem as one circuit: how much faster are we?
 
@@ -283,6 +317,7 @@ def memory(run: Run) -> None:
 
 STAGES: dict[str, Callable[[Run], None]] = {
     "realistic": realistic,
+    "uncertain": uncertain,
     "circuit": circuit,
     "process": process,
     "memory": memory,
@@ -373,6 +408,8 @@ class Target:
 TARGETS = (
     Target("real position, proof, median", ("realistic", "median_s"), 0.1),
     Target("real position, proof, 99th percentile", ("realistic", "p99_s"), 1.0),
+    Target("expected over sure, no Tomes", ("expected_over_sure",), 5.0, "x"),
+    Target("expected over sure, all Tomes", ("expected_tomes_over_sure",), 15.0, "x"),
     Target("times faster than one circuit", ("ratio_vs_circuit",), 5.0, "x", at_least=True),
     Target("whole board, proof, median", ("whole_board", "median_s"), 2.0),
     Target("whole board, connections cost 3, median", ("whole_board_costly", "median_s"), 2.0),
@@ -440,6 +477,18 @@ def table(figures: Figures) -> str:
                 f"A circuit without a proof was stopped after {row['limit_s']:g} s and counts as "
                 "that: the ratios are lower bounds.",
             ]
+    if "expected" in figures:
+        row = figures["expected_routes"]
+        some = [
+            f"{figures[name]['median_s']:.3f} s {label} (slowest {figures[name]['max_s']:.3f} s)"
+            for name, label in (("expected", "without Tomes"), ("expected_tomes", "with all three"))
+        ]
+        lines += [
+            "",
+            f"Goal `expected` with the curve by Madness on the same real positions: median "
+            f"{' and '.join(some)}, beside {row['sure_median_s']:.3f} s for `sure`; "
+            f"{row['median']:g} routes valued, up to {row['max']}.",
+        ]
     if "enumerator" in figures:
         row = figures["enumerator"]
         lines += [

@@ -10,9 +10,9 @@ from solver.dice import CELLS, OUT, TOMES, Advice, best_policy, best_use, highes
 from solver.enumerate import Found
 from solver.games.arkham.confrontation import outcomes, taken
 from solver.games.arkham.old_ones import failure_range
-from solver.games.arkham.penalties import face
+from solver.games.arkham.penalties import Faced, face
 from solver.goals import Goal
-from solver.outlook import Outlook, Result
+from solver.outlook import Outlook, Result, Valued
 
 __all__ = ["Confrontation", "rolled", "tomes_held", "tomes_left"]
 
@@ -48,11 +48,18 @@ class Confrontation:
         self.tomes = tomes_left(position) if self.dice else tomes_held(position)
         self.value_out = int(rulings["eliminated_value"])
 
-    def worth(self, found: Found) -> Fraction:
-        """The value of a route as one exact number."""
-        goal = self.goal
+    def valued(self, found: Found) -> Valued:
+        """A route valued by one exact number."""
         faced = face(self.position, found.sections, found.connections, found.crossings)
         before = faced.count.points + found.length
+        return Valued(self._number(faced, before), before, {"madness": faced.count.madness})
+
+    def worth(self, found: Found) -> Fraction:
+        """The value of a route as one exact number."""
+        return self.valued(found).worth
+
+    def _number(self, faced: Faced, before: int) -> Fraction:
+        goal = self.goal
         if goal.before_dice or not self.old_one:
             return Fraction(goal.number(before, 0, False))
         numbers = [

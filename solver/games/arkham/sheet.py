@@ -62,7 +62,8 @@ def tally(
     blocks: Counter[str] = Counter()
     yellow = 0
     for name in alongside:
-        tourists.update(position.tourist_counts(name))
+        for colour, many in position.tourist_counts(name).items():
+            tourists[colour] += many
         block = board.blocks[name]
         blocks[block.kind] += 1
         yellow += block.value
