@@ -10,6 +10,7 @@ from cli import output
 from cli.numbers import exact, percent, points
 
 if TYPE_CHECKING:
+    from boards.picture import Bar
     from boards.position import Position
     from solver.goals import Goal
     from solver.outlook import Level, Outlook
@@ -77,6 +78,34 @@ def print_levels(position: Position, levels: Sequence[Level], goal: Goal, chosen
         out = percent(level.outlook.chance_out)
         row = f"{mark} {level.level:<8} {level.points:>8} {shown:>{wide}}  {out:>8}   "
         output.emit((row + _bar(value, max(values), room)).rstrip())
+
+
+def curve_bars(
+    position: Position, levels: Sequence[Level], goal: Goal, chosen: int
+) -> tuple[list[Bar], str]:
+    """The curve for a picture, and its title."""
+    from boards.picture import Bar
+    from solver.games import route_game
+
+    bars = []
+    for level in levels:
+        value = _value(level, goal)
+        out = level.outlook.chance_out
+        bars.append(
+            Bar(
+                level=str(level.level),
+                value=float(value),
+                shown=percent(value) if goal.is_chance else points(value),
+                before=None if goal.is_chance else level.points,
+                note=f"out {percent(out)}" if out else "never out",
+                chosen=level.level == chosen,
+            )
+        )
+    name = route_game(position.board.game).level.capitalize()
+    what = str(goal) if goal.is_chance else "VP on average"
+    what = "VP with these dice" if goal.kind == "settled" else what
+    line = "" if goal.is_chance else "; the line is VP before the dice"
+    return bars, f"Best at each {name}: {what}{line}"
 
 
 def _value(level: Level, goal: Goal) -> Fraction:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from cli import output
 
 if TYPE_CHECKING:
     from boards.board import Board
+    from boards.picture import Bar
     from boards.position import Position
     from boards.route import Route
 
@@ -33,6 +35,9 @@ def write_picture(
     route: Route | None = None,
     kind: str = "",
     title: str = "",
+    caption: Sequence[str] = (),
+    levels: Sequence[Bar] = (),
+    levels_title: str = "",
 ) -> bool:
     """Draw to an SVG or PNG file; the kind follows the name of the file unless given.
 
@@ -42,7 +47,15 @@ def write_picture(
 
     kind = kind or kind_of(path)
     shown = title or (position.name if position is not None else "") or board.name
-    text = draw_svg(board, position=position, route=route if route else None, title=shown)
+    text = draw_svg(
+        board,
+        position=position,
+        route=route if route else None,
+        title=shown,
+        caption=caption,
+        levels=levels,
+        levels_title=levels_title,
+    )
     return write_bytes(path, to_png(text) if kind == "png" else text.encode("utf-8"))
 
 

@@ -10,6 +10,7 @@ from boards.board import Board
 from boards.grid import LETTERS
 from boards.picture import board as picture_board
 from boards.picture import route as picture_route
+from boards.picture.curve import HIGH, Bar, curve
 from boards.picture.glyphs import near, text_width, wrap
 from boards.picture.layout import EDGE, UNIT, Layout
 from boards.picture.legend import WIDTH as LEGEND
@@ -32,6 +33,8 @@ def draw_svg(
     kept: Collection[str] | None = None,
     title: str = "",
     caption: Sequence[str] = (),
+    levels: Sequence[Bar] = (),
+    levels_title: str = "",
 ) -> str:
     """Draw a board, and on it what a position and a route add.
 
@@ -51,6 +54,8 @@ def draw_svg(
         Stands above the picture; the name of the position or board if empty.
     caption
         Lines below the title.
+    levels, levels_title
+        The curve below the map: the best at each level of Madness or threat.
 
     Returns
     -------
@@ -68,7 +73,8 @@ def draw_svg(
     head = 46.0 + (8 + 25 * len(lines) if lines else 0)
     left, top = _MARGIN + _LEFT + EDGE, _MARGIN + head + _TOP + EDGE
     beside, ends = legend(scene, left + layout.wide + EDGE + 30, top - EDGE)
-    high = max(top + layout.high + EDGE, ends) + _MARGIN
+    below = max(top + layout.high + EDGE, ends) + _MARGIN
+    high = below + (HIGH if levels else 0)
     ground = [
         *picture_board.blocks(scene),
         *picture_board.river(layout),
@@ -89,7 +95,7 @@ def draw_svg(
         extra={"role": "img", "aria-label": clean(title)},
         elements=[
             svg.Title(text=clean(title)),
-            svg.Desc(text=clean(_description(scene, caption))),
+            svg.Desc(text=clean(_description(scene, [*caption, *_told(levels, levels_title)]))),
             svg.Rect(x=0, y=0, width=near(wide), height=near(high), fill=PAPER),
             words(title, _MARGIN, _MARGIN + 25, size, weight=0.11),
             *(
@@ -106,6 +112,11 @@ def draw_svg(
                 transform=[svg.Translate(near(left), near(top))],
             ),
             *beside,
+            *(
+                curve(levels, levels_title, left - EDGE, below, layout.wide + 2 * EDGE)
+                if levels
+                else ()
+            ),
         ],
     )
     return str(picture) + "\n"
@@ -143,6 +154,13 @@ def _description(scene: Scene, caption: Sequence[str]) -> str:
     elif scene.chosen is not None:
         parts.append(f"Kept: {', '.join(sorted(scene.chosen))}.")
     return " ".join([*parts, *caption])
+
+
+def _told(levels: Sequence[Bar], title: str) -> list[str]:
+    """The curve for those who hear the picture."""
+    if not levels:
+        return []
+    return [f"{title}: " + ", ".join(f"{bar.level} {bar.shown}" for bar in levels) + "."]
 
 
 def to_png(svg_text: str, width: int = 1200) -> bytes:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.errors import Exit, leave, usage
 from cli.options import GoalOption, Ruling
+
+if TYPE_CHECKING:
+    from boards.picture import Bar
 
 
 def draw(
@@ -33,6 +36,7 @@ def draw(
     from boards.position import Position
     from boards.source import read_source
     from cli.best import best_answer
+    from cli.outlook import curve_bars
     from cli.pictures import kind_of, write_picture
     from cli.reading import (
         chosen_goal,
@@ -43,6 +47,7 @@ def draw(
         typed_route,
     )
     from cli.report import print_map
+    from solver.games import route_game
 
     if out is not None:
         kind_of(out)
@@ -51,6 +56,8 @@ def draw(
     if goal is not None and not best:
         usage("--goal says which route is the best", "add --best")
     path = Path(file)
+    bars: list[Bar] = []
+    title = ""
     named = file in board_names() or not (file.endswith(".toml") or path.exists())
     if named or is_board(read_source(path)):
         if best or route is not None or ruling:
@@ -61,7 +68,11 @@ def draw(
         rulings = chosen_rulings(ruling, position)
         shown = position.route if route is None else typed_route(route, position)
         if best:
-            shown = best_answer(position, rulings, chosen_goal(goal, position)).route
+            answer = best_answer(position, rulings, chosen_goal(goal, position))
+            shown = answer.route
+            if len(answer.levels) > 1 and answer.sheet is not None:
+                chosen = answer.sheet.counts[route_game(position.board.game).level]
+                bars, title = curve_bars(position, answer.levels, answer.goal, chosen)
         if shown:
             from cli.errors import refuse
             from solver.scoring import score
@@ -73,5 +84,7 @@ def draw(
                 refuse(Refused(refusals))
     if out is None:
         print_map(position, shown)
-    elif not write_picture(position.board, out, position=position, route=shown):
+    elif not write_picture(
+        position.board, out, position=position, route=shown, levels=bars, levels_title=title
+    ):
         leave(Exit.USAGE)

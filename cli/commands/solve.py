@@ -16,6 +16,7 @@ from cli.errors import Exit, leave, usage
 from cli.options import GoalOption, Json, Ruling
 
 if TYPE_CHECKING:
+    from boards.picture import Bar
     from boards.position import Position
     from solver.answer import Answer, Verdict
     from solver.goals import Goal
@@ -125,7 +126,7 @@ def solve(
         _print(place, answer, verdict, levels, asked)
     _note_seconds(answer)
     # after the answer: a picture that can't be written must not cost it
-    written = [_draw(place, answer, path, kind)
+    written = [_draw(place, answer, levels, asked, path, kind)
                for path, kind in ((svg, "svg"), (png, "png")) if path is not None]  # fmt: skip
     if verdict is not None and verdict.agrees is False:
         output.note(
@@ -359,10 +360,32 @@ def _print_json(
     )
 
 
-def _draw(position: Position, answer: Answer, path: Path, kind: str) -> bool:
+def _draw(
+    position: Position,
+    answer: Answer,
+    levels: tuple[Level, ...],
+    asked: _Asked,
+    path: Path,
+    kind: str,
+) -> bool:
+    from cli.outlook import curve_bars
     from cli.pictures import write_picture
 
-    if answer.route is None:
+    if answer.sheet is None:
         output.note(f"finalroute: {str(path)!r} is not written: there is no route to draw")
         return True
-    return write_picture(position.board, path, position=position, route=answer.route, kind=kind)
+    bars: list[Bar] = []
+    title = ""
+    if len(levels) > 1:
+        chosen = answer.sheet.counts["madness"]
+        bars, title = curve_bars(position, levels, answer.goal, chosen)
+    return write_picture(
+        position.board,
+        path,
+        position=position,
+        route=answer.route,
+        kind=kind,
+        caption=(_headline(answer, asked.terms),),
+        levels=bars,
+        levels_title=title,
+    )

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from boards import Board, Position, Route, load_board, parse_route
 from boards.mapfile import parse_map
-from boards.picture import draw_svg, to_png
+from boards.picture import Bar, draw_svg, to_png
 from boards.picture.glyphs import _GLYPHS, drawable, text_path, text_width, wrap
 from boards.picture.layout import EDGE, RIVER, Layout
 from boards.picture.scene import Scene, away
@@ -268,3 +268,24 @@ def test_a_faulty_board_can_still_be_looked_at(board: Board, seed: int) -> None:
     assert parsed(
         draw_svg(wrong, position=Position(wrong, drawn, dict.fromkeys(wrong.blocks, "RB")))
     )
+
+
+def test_the_curve_stands_below_the_map_and_is_told(board):
+    bars = [
+        Bar("0", 40.0, "40", before=30.0, note="never out"),
+        Bar("1", 60.5, "60.50", before=70.0, note="out 0.46 %", chosen=True),
+    ]
+    plain = draw_svg(board)
+    text = draw_svg(board, levels=bars, levels_title="Best at each Madness")
+    high = [float(re.search(r'height="([\d.]+)"', t)[1]) for t in (plain, text)]
+    assert high[1] > high[0]
+    assert "Best at each Madness: 0 40, 1 60.50." in text
+    for words in ("40", "60.50", "never out", "out 0.46 %"):
+        assert f'aria-label="{words}"' in text and f'aria-label="{words}"' not in plain
+
+
+def test_a_curve_of_nothing_and_of_losses(board):
+    for value in (0.0, -5.0):
+        text = draw_svg(board, levels=[Bar("0", value, str(value))], levels_title="Curve")
+        assert f'aria-label="{value}"' in text
+        assert to_png(text).startswith(b"\x89PNG")
