@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import struct
 import xml.etree.ElementTree as ET
 import zlib
