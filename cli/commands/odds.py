@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -48,7 +49,7 @@ def odds(
     tomes: Annotated[
         str,
         typer.Option(
-            help="The Tomes at hand: reroll, enhancement, blessing.",
+            help="The Tomes at hand: reroll, enhancement, blessing; none.",
             metavar="T,T",
             show_default=False,
         ),
@@ -77,15 +78,35 @@ def odds(
             show_default=False,
         ),
     ] = None,
+    sheet: Annotated[
+        Path | None,
+        typer.Option(
+            help="Weigh with the declared route of this position file: its Old One, Madness, "
+            "Tomes, and the points that are at stake.",
+            metavar="FILE",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Exact chances of failures and successes against an Old One, and the best use of Tomes.
 
     Every chance is a fraction; only the percentage beside it is rounded.
     """
-    card = _old_one(old_one)
-    hand = _hand(tomes)
     dice = _dice(rolled)
+    hand = _hand(tomes)
+    goal: _Goal | None = None
+    if sheet is not None:
+        if old_one or madness is not None:
+            usage(
+                "the Old One and the Madness are those of the sheet",
+                f"leave {'--old-one' if old_one else '--madness'} out",
+            )
+        if (aim, gain, lose, out) != (Aim.most, 1, 1, None):
+            usage("what is at stake stands on the sheet", "leave --aim, --gain, --lose, --out out")
+        goal = _Sheet(sheet)
+        old_one, madness = goal.old_one, goal.madness
+        hand = hand if tomes else goal.tomes
+    card = _old_one(old_one)
     if madness is not None and madness < 0:
         usage(
             f"Madness is never below 0, and this is {madness}",
@@ -108,7 +129,7 @@ def odds(
             "--out changes nothing with --aim safe, which avoids being out at any price",
             "leave one of them out",
         )
-    goal = _Goal(aim, gain, lose, out)
+    goal = goal or _Goal(aim, gain, lose, out)
     if madness is None:
         _levels(card, hand, goal, json)
         return
@@ -138,7 +159,7 @@ def odds(
         output.emit()
         _print_rolls(policy, goal)
     output.emit()
-    asked = f"finalroute odds --old-one {card.id} --madness {madness}{_options(hand, goal)}"
+    asked = goal.command(card, madness, hand)
     output.next_steps(*([f"{asked} --rolled 1,2,6"] if hand else []), "finalroute rules ATG-35")
 
 
@@ -168,11 +189,77 @@ class _Goal:
             return f"the least chance to be out; among equals, the most points: {self.counted}"
         return f"the most points: {self.counted}"
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """What is maximised, for programs."""
+        values = {"aim": self.aim.value, "gain": self.gain, "lose": self.lose}
+        return values | ({"out": self.out} if self.aim is Aim.most else {})
+
+    def command(self, card: OldOne, madness: int, hand: Iterable[str]) -> str:
+        """The command line that asks again."""
+        return f"finalroute odds --old-one {card.id} --madness {madness}{_options(hand, self)}"
+
     def points(self, chances: Mapping[tuple[int, int], Fraction]) -> Fraction | None:
         """Expected points; none for safe, where being out has no number."""
         from solver.dice import expectation
 
         return expectation(self.values, chances) if self.aim is Aim.most else None
+
+
+class _Sheet(_Goal):
+    """The points that are at stake for the declared route of a position."""
+
+    def __init__(self, file: Path) -> None:
+        from boards.faults import Fault, Refused, hard
+        from cli.reading import open_table
+        from solver.games import route_game
+        from solver.games.arkham.confrontation import outcomes
+        from solver.games.arkham.outlook import tomes_left
+        from solver.goals import Goal
+        from solver.rulings import resolve
+        from solver.scoring import best_ordered
+
+        source, position = open_table(file)
+        if position.route is None:
+            usage(f"{file}: the file declares no route", 'add route = "b1-b2-c2" to it')
+        faults = hard(route_game(position.board.game).lacks(position, Goal()))
+        if not position.setup.get("old-one"):
+            faults.append(Fault("rule", "ATG-35", "no Old One is faced", key=("setup",)))
+        if faults:
+            raise Refused([source.placed(f) for f in faults], source.name)
+        rulings = resolve(position.board.game.key, position.rulings)
+        sheet = best_ordered(position, position.route, rulings)
+        if not sheet.legal:
+            raise Refused([source.placed(f) for f in sheet.refusals], source.name)
+        found = sheet.found
+        self.table = outcomes(
+            position, found.sections, found.connections, found.crossings, found.length, rulings
+        )
+        self.file = file
+        self.aim = Aim.most
+        self.old_one = str(position.setup["old-one"])
+        self.madness = sheet.counts["madness"]
+        self.tomes = tomes_left(position)
+        self.values = {cell: o.total for cell, o in self.table.items()}
+
+    @property
+    def counted(self) -> str:
+        """The best and the worst that can come."""
+        most, least = max(self.values.values()), min(self.values.values())
+        return f"the total of the declared route in {self.file}, from {least} to {most} VP"
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The totals, for programs."""
+        totals = [
+            {"failures": f, "successes": s, "total": total} for (f, s), total in self.values.items()
+        ]
+        return {"aim": "most", "sheet": str(self.file), "totals": totals}
+
+    def command(self, card: OldOne, madness: int, hand: Iterable[str]) -> str:
+        """The command line that asks again."""
+        tomes = ",".join(hand) or "none"
+        return f"finalroute odds --sheet {output.quoted(self.file)} --tomes {tomes}"
 
 
 def _levels(card: OldOne, hand: tuple[str, ...], goal: _Goal, json: bool) -> None:
@@ -245,8 +332,7 @@ def _now(
         output.emit_wrapped(f"After that: {_cell(advice.outcome)}")
     output.emit()
     if advice.later:
-        again = f"finalroute odds --old-one {card.id} --madness {madness}"
-        again += f"{_options(advice.later, goal)} --rolled D,D,D"
+        again = f"{goal.command(card, madness, advice.later)} --rolled D,D,D"
         output.emit(f"With the new dice: {again}")
     output.next_steps("finalroute rules ATG-34b")
 
@@ -359,15 +445,12 @@ def _expected(chances: Mapping[tuple[int, int], Fraction], goal: _Goal) -> dict[
 
 
 def _head(card: OldOne, hand: tuple[str, ...], goal: _Goal) -> dict[str, Any]:
-    values = {"aim": goal.aim.value, "gain": goal.gain, "lose": goal.lose}
-    if goal.aim is Aim.most:
-        values["out"] = goal.out
     return {
         "format": 1,
         "game": "arkham-travel-guide",
         "old_one": card.id,
         "tomes": list(hand),
-        "maximised": values,
+        "maximised": goal.told,
     }
 
 
@@ -417,6 +500,8 @@ def _hand(text: str) -> tuple[str, ...]:
     from solver.dice import TOMES
 
     asked = [word.casefold() for word in re.split(r"[\s,;]+", text) if word]
+    if asked == ["none"]:
+        return ()
     for word in asked:
         if word not in TOMES:
             usage(f'there is no Tome "{word}"', f"the Tomes: {', '.join(TOMES)}")

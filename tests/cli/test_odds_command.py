@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ import cli.app
 from cli.commands.odds import odds
 from cli.numbers import decimal, percent
 from solver.dice import ROLLS, best_policy, chances, expected_difference, linear_values
-from tests.cli.command_line import Run
+from tests.cli.command_line import EXAMPLES, Run
 
 DAGON = ("odds", "--old-one", "dagon", "--madness", 3)
 
@@ -340,3 +342,52 @@ def test_in_a_pipe_without_unicode(run: Run) -> None:
         assert result.code == 0 and result.raw.isascii() and b"?" not in result.raw
     narrow, _, _ = run(*DAGON, "--tomes", "reroll", terminal=60).out.partition("Next: ")
     assert max(map(len, narrow.splitlines())) <= 60
+
+
+SHEET = EXAMPLES / "the-rulebook-meets-dagon.toml"
+
+
+def test_T_ATG_3_which_tome_now_with_the_points_on_the_sheet(run: Run) -> None:
+    result = run("odds", "--sheet", SHEET, "--tomes", "reroll,blessing", "--rolled", "1,2,6")
+    assert result.code == 0
+    assert result.out.startswith("Reroll 1 2, keep 6.\n")
+    assert "Dagon at Madness 3 (ATG-35): a die fails on 1-2" in result.out
+    again = next(x for x in result.out.splitlines() if x.startswith("With the new dice: "))
+    words = again.removeprefix("With the new dice: finalroute ").replace("D,D,D", "2,4,6").split()
+    after = run(*words)
+    assert after.out.startswith("Use Blessing.\n")
+    assert "After that: 1 failure, 2 successes" in after.out
+
+
+def test_the_totals_on_the_sheet_are_those_of_score(run: Run) -> None:
+    data = run("odds", "--sheet", SHEET, "--tomes", "none", "--json").data
+    totals = {(t["failures"], t["successes"]): t["total"] for t in data["maximised"]["totals"]}
+    assert len(totals) == 10 and totals[3, 0] == 0
+    assert totals[1, 2] == run("score", SHEET, "--json").data["total"] == 79
+    assert data["tomes"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        ("--old-one dagon", 2, "are those of the sheet leave --old-one out"),
+        ("--madness 3", 2, "leave --madness out"),
+        ("--gain 3", 2, "what is at stake stands on the sheet"),
+        ("--tomes blessing,blessing", 2, "given twice"),
+    ],
+)
+def test_wrong_use_with_a_sheet(run: Run, arguments: str, code: int, says: str) -> None:
+    result = run("odds", "--sheet", SHEET, *arguments.split())
+    assert result.code == code and says in result.text and not result.out
+
+
+def test_a_sheet_that_cannot_be_weighed(run: Run, make: Callable[..., Path]) -> None:
+    cases = {
+        (('route = "b1-b2-b3-c3-d3"\n', ""),): (2, "declares no route"),
+        (('route = "b1-b2-b3-c3-d3"', 'route = "b1-b2-b1"'),): (5, "[ATG-29b]"),
+        (('call = "red"\n', ""),): (5, "[ATG-37]"),
+        (('old-one = "cthulhu"\n', ""), ('call = "red"\n', "")): (5, "[ATG-35]"),
+    }
+    for changes, (code, says) in cases.items():
+        result = run("odds", "--sheet", make(*changes))
+        assert result.code == code and says in result.text and not result.out
