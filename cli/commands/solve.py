@@ -230,6 +230,9 @@ def _print(
     if answer.sheet is None:
         return
     output.emit(f"Route: {answer.route or 'the empty route'}")
+    new = [name for name in answer.sheet.sections if name not in position.drawn]
+    if new:
+        output.emit(f"To place: {', '.join(new)}")
     if not asked.limits and not asked.budgets:
         _print_declared(position, answer)
     if verdict is not None and verdict.agrees:

@@ -94,6 +94,10 @@ def test_a_section_still_to_be_placed(run: Run, make: Callable[..., Path]) -> No
     path = make(('  "b2-c2",\n  "f3-f4-g4",\n', ""), ("b1-b2-b3-c3-d3", "b1-b2"))
     answers = [run("solve", path, *SURE, "--extra", n, "--json").data for n in (0, 1)]
     assert answers[0]["total"] < answers[1]["total"]
+    new = set(answers[1]["sections"]) - set(answers[0]["sections"])
+    said = run("solve", path, *SURE, "--extra", 1).out
+    assert any(f"\nTo place: {name}\n" in said for name in new)
+    assert "To place" not in run("solve", path, *SURE).out
     assert len(answers[1]["sections"]) <= 2
 
 
