@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from boards.faults import Refused, hard
 from boards.position import Position
 from boards.route import Route
-from solver.cpsat import Mismatch, OutOfTime
 from solver.enumerate import Found, TooMany, enumerate_routes
 from solver.games import route_game
 from solver.goals import Goal, parse_goal
@@ -19,8 +19,11 @@ from solver.listing import STATES, list_best
 from solver.outlook import Level, Outlook, Prospects
 from solver.rulings import resolve
 from solver.scoring import best_ordered
-from solver.search import Progress, Search
 from solver.sheet import ScoreSheet
+from solver.trouble import Mismatch, OutOfTime
+
+if TYPE_CHECKING:
+    from solver.search import Progress, Search
 
 __all__ = ["Answer", "Ranked", "Verdict", "curve", "default_goal", "solve", "verify", "worth_of"]
 
@@ -205,6 +208,8 @@ def solve(
                 seconds={"listing": time.monotonic() - began},
                 routes=listed.routes,
             )
+    from solver.search import Search
+
     seconds: dict[str, float] = {}
     search = Search(
         position,

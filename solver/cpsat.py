@@ -6,14 +6,7 @@ import time
 
 from ortools.sat.python import cp_model
 
-
-class Mismatch(AssertionError):
-    """The model and the score sheet disagree: a fault of the program."""
-
-
-class OutOfTime(Exception):
-    """The time limit passed before the proof."""
-
+from solver.trouble import OutOfTime
 
 # what a stage of the choice among equals may cost, in the solver's own repeatable measure of
 # work (about a second each): the same file gives the same bytes also where it is not enough

@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 
 from boards.position import Position
 from boards.route import Route
-from solver.cpsat import CHOICE_EFFORT, Mismatch, OutOfTime, new_solver
+from solver.cpsat import CHOICE_EFFORT, new_solver
 from solver.enumerate import Found
 from solver.extract import extract
 from solver.games import route_game
@@ -18,12 +18,11 @@ from solver.route_rules import Edge
 from solver.sheet import ScoreSheet
 from solver.terms import Expr, total
 from solver.trail_model import Pieces, TrailModel
-
-_SPARSE = 64  # sections up to which a position is proven faster without linear relaxation
-_CHUNK = 40  # bits of one lexicographic objective; larger weights lose precision
-
+from solver.trouble import Mismatch, OutOfTime
 
 Progress = Callable[[int | None, int | None], None]
+_SPARSE = 64  # sections up to which a position is proven faster without linear relaxation
+_CHUNK = 40  # bits of one lexicographic objective; larger weights lose precision
 
 
 class Case:

@@ -17,7 +17,7 @@ from fractions import Fraction
 from ortools.sat.python import cp_model
 
 from boards.graphfile import Graph
-from solver.cpsat import CHOICE_EFFORT, Mismatch, OutOfTime, new_solver
+from solver.cpsat import CHOICE_EFFORT, new_solver
 from solver.enumerate import TooMany
 from solver.euler import Link, compatible_trail
 from solver.route_rules import Edge, RouteRules, parts_of
@@ -33,6 +33,7 @@ from solver.trail_walks import (
     refusals,
     worth,
 )
+from solver.trouble import Mismatch, OutOfTime
 
 Progress = Callable[[Fraction | None, Fraction], None]
 
