@@ -8,19 +8,22 @@ if TYPE_CHECKING:
     from boards.board import Block, Board, Section
     from boards.faults import Fault, Refused
     from boards.files import load_board, load_position
+    from boards.gamefile import load_session
     from boards.notation import parse_route
     from boards.position import Position
     from boards.route import Route
+    from boards.session import Player, Session
 
 _HOMES = {
     "Block": "board", "Board": "board", "Section": "board", "Fault": "faults",
     "Refused": "faults", "load_board": "files", "load_position": "files",
-    "parse_route": "notation", "Position": "position", "Route": "route",
+    "load_session": "gamefile", "parse_route": "notation", "Player": "session",
+    "Position": "position", "Route": "route", "Session": "session",
 }  # fmt: skip
 
 __all__ = [
-    "Block", "Board", "Fault", "Position", "Refused", "Route", "Section",
-    "load_board", "load_position", "parse_route",
+    "Block", "Board", "Fault", "Player", "Position", "Refused", "Route", "Section", "Session",
+    "load_board", "load_position", "load_session", "parse_route",
 ]  # fmt: skip
 
 

@@ -1,14 +1,14 @@
-"""Blank board and position files to fill in, with the marks explained in comments."""
+"""Blank board, position and game files to fill in, with the marks explained in comments."""
 
 from __future__ import annotations
 
 from textwrap import wrap
 
 from boards.board import WHERE, Board
-from boards.files import FORMAT
 from boards.game import Game, SetupKey
 from boards.grid import LETTERS
 from boards.raster import HIGH, MOST, WIDE, picture_lines
+from boards.strict import FORMAT
 
 _BAR = 88  # columns of a comment, the # included
 
@@ -163,7 +163,7 @@ def blank_position(game: Game, board_name: str, board: Board) -> str:
             "river where a card allows it.",
         )
         + _off(f'route = "{stroke}"'),
-        "[setup]\n" + "".join(_setup_help(spec, board) for spec in game.setup.values()),
+        "[setup]\n" + "".join(_setup_help(spec, game, board) for spec in game.setup.values()),
         _comment(
             "The tourists in each block, by their letters: "
             + ", ".join(f"{k} {v}" for k, v in game.tourists.items())
@@ -183,6 +183,72 @@ def blank_position(game: Game, board_name: str, board: Board) -> str:
     return "\n".join(parts)
 
 
+def blank_session(game: Game, players: int) -> str:
+    """The text of a game file to fill in.
+
+    Parameters
+    ----------
+    game
+        The game that was played.
+    players
+        How many played it, at least one.
+
+    Raises
+    ------
+    ValueError
+        The game is not for so many.
+
+    """
+    import tomli_w
+
+    if not 1 <= players <= game.players:
+        raise ValueError(f"{game.title} is for 1 to {game.players} players, not {players}")
+    special, level = game.figures
+    challenge, rules = game.challenge, game.contest.rules
+    cell = f"{challenge.totals[0]}/{challenge.specials[0]}"
+    if players == 1:
+        way = _comment(
+            f"The challenge ({challenge.rule}): {challenge}. Remove the # and put in the right one."
+        ) + _off(f'challenge = "{cell}"')
+    else:
+        way = _comment(
+            "Who was first player in the last round: this decides who of equal "
+            f"{level.capitalize()} faces the dice first ({rules['order']}). Remove the # and put "
+            "in the name."
+        ) + _off('first-player = "Player 1"')
+    seats = "\n".join(
+        f'[[player]]\nname = "Player {number}"\n'
+        + _off(
+            f'position = "player-{number}.toml"', "total = 120", f"{special} = 24", f"{level} = 3",
+            "out = false",
+        )
+        for number in range(1, players + 1)
+    )  # fmt: skip
+    parts = [
+        _comment(
+            f"A game of {game.title} to fill in.",
+            "`finalroute check` on this file tells what does not fit, `finalroute score` who wins, "
+            "`finalroute solve` with --player the best final route of one player.",
+        ),
+        tomli_w.dumps({"format": FORMAT, "game": game.key, "name": ""}),
+        way,
+        _comment(
+            "The players" + (", clockwise" if players > 1 else "") + ". Remove the # from what is "
+            "known: the position file of a player beside this one (`finalroute new "
+            f"{game.short}` starts it), or the figures of a sheet without a map. With both, the "
+            f"figures are held against the position. out is true after three failures "
+            f"({rules['out']}).",
+        )
+        + seats,
+        _comment(
+            "How questions are read that the rulebook leaves open, for all players; `finalroute "
+            "rulings` lists them. Remove the # to choose a reading.",
+        )
+        + _off("[rulings]", 'name-of-the-ruling = "reading"'),
+    ]
+    return "\n".join(parts)
+
+
 def _example_stroke(board: Board) -> str:
     """Two roads in a row on this board, as a stroke."""
     roads = [s for s in board.roads if s.kind == "road"]
@@ -194,7 +260,7 @@ def _example_stroke(board: Board) -> str:
     return "b1-b2-c2"
 
 
-def _setup_help(spec: SetupKey, board: Board) -> str:
+def _setup_help(spec: SetupKey, game: Game, board: Board) -> str:
     values = ", ".join(spec.values)
     rows = board.tables.get(spec.table, {})
     places = [p for p in board.places if len(p) == 2][: max(spec.least, 2)]
@@ -208,6 +274,9 @@ def _setup_help(spec: SetupKey, board: Board) -> str:
             f"the {spec.count} dice, once they are rolled",
             str(list(range(1, spec.count + 1))),
         )
+    elif spec.type == "cell":
+        cell = game.challenge.totals[0], game.challenge.specials[0]
+        says, example = f"of a solo game: {game.challenge}", f'"{cell[0]}/{cell[1]}"'
     elif spec.row and rows:
         says, example = f"known from {spec.row}; or a list of crossroads", listed
     elif rows:

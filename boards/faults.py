@@ -30,6 +30,9 @@ class Fault:
         Path of the entry in the file, as far as it is known: ``("strokes", 2)``.
     line, column
         Position in the file, counted from 1; 0 when unknown.
+    file
+        The file, where it is another one than the file that was asked about: a game file names
+        positions, and each has faults of its own.
 
     """
 
@@ -41,9 +44,11 @@ class Fault:
     key: tuple[str | int, ...] = ()
     line: int = 0
     column: int = 0
+    file: str = ""
 
     def __str__(self) -> str:
         where = f"{self.line}:{self.column}: " if self.line else ""
+        where = f"{self.file}:{'' if where else ' '}{where}" if self.file else where
         rule = f"{self.rule}: " if self.rule else ""
         advice = f" ({self.advice})" if self.advice else ""
         return f"{where}{rule}{self.message}{advice}"

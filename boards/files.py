@@ -3,41 +3,28 @@
 from __future__ import annotations
 
 import difflib
-import reprlib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, create_model
+from pydantic import Field, create_model
 from pydantic.fields import FieldInfo
 
 from boards.board import Board
 from boards.faults import Fault, Refused, hard
-from boards.game import Game, find_game, games
+from boards.game import Game, games
 from boards.mapfile import opposite_of, parse_map, read_drawn
 from boards.notation import NotationError, parse_route
 from boards.position import Position
 from boards.route import Route
 from boards.source import Source, parse_source, read_source
-
-FORMAT = 1
-_DIGITS = 15
-Text = Annotated[str, StringConstraints(max_length=100_000)]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+from boards.strict import FORMAT, Name, Strict, Text, game_of, validate
 
 
-def _dashed(name: str) -> str:
-    return name.replace("_", "-")
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, alias_generator=_dashed)
-
-
-class _BoardFile(_Strict):
+class _BoardFile(Strict):
     format: Literal[1]
     game: Name
     name: Name
@@ -45,10 +32,10 @@ class _BoardFile(_Strict):
     x_labels: list[int]
     y_labels: list[int]
     map: Text
-    opposite: dict[str, str] = {}
+    opposite: dict[str, str] = Field(default_factory=dict)
 
 
-class _ExpectReading(_Strict):
+class _ExpectReading(Strict):
     """The right answer under another reading of a ruling, ``"name=reading"`` its key."""
 
     total: int | None = None
@@ -58,7 +45,7 @@ class _ExpectReading(_Strict):
     best: Text | int | None = None
 
 
-class _Expect(_Strict):
+class _Expect(Strict):
     goal: Text
     total: int | None = None
     worth: Text | None = None
@@ -69,18 +56,18 @@ class _Expect(_Strict):
     readings: dict[Name, _ExpectReading] | None = None
 
 
-class _PositionFile(_Strict):
+class _PositionFile(Strict):
     format: Literal[1]
     game: Name
     board: Name
     name: Text = ""
     comment: Text = ""
-    strokes: list[Text] = []
+    strokes: list[Text] = Field(default_factory=list)
     drawn: Text | None = None
     route: Text | None = None
-    tourists: dict[str, Text] = {}
-    rulings: dict[str, str | int] = {}
-    claim: dict[str, int] = {}
+    tourists: dict[str, Text] = Field(default_factory=dict)
+    rulings: dict[str, str | int] = Field(default_factory=dict)
+    claim: dict[str, int] = Field(default_factory=dict)
     expect: _Expect | None = None
 
 
@@ -106,115 +93,12 @@ def _shapes(key: str) -> tuple[type[_BoardFile], type[_PositionFile]]:
             "cell": str,
         }
         keys[spec.name.replace("-", "_")] = (kinds[spec.type] | None, FieldInfo(default=None))
-    setup = create_model("Setup", __base__=_Strict, **keys)
+    setup = create_model("Setup", __base__=Strict, **keys)
     board = create_model("BoardFile", __base__=_BoardFile, **tables)
     position = create_model(
         "PositionFile", __base__=_PositionFile, setup=(setup, Field(default_factory=setup))
     )
     return board, position
-
-
-_SAYS = {
-    "extra_forbidden": "there is no such key",
-    "missing": "this key is missing",
-    "string_type": "a text in quotes is expected",
-    "int_type": "a whole number is expected",
-    "list_type": "a list in [ ] is expected",
-    "dict_type": "a table is expected",
-    "model_type": "a table is expected",
-    "model_attributes_type": "a table is expected",
-    "string_too_short": "the text is empty",
-    "string_too_long": "the text is too long",
-}
-
-
-def _validate(shape: type[_Strict], source: Source) -> Any:
-    try:
-        return shape.model_validate(source.data)
-    except ValidationError as error:
-        faults: dict[tuple[str | int, ...], Fault] = {}
-        for item in error.errors():
-            key = _entry(source.data, item["loc"], missing=item["type"] == "missing")
-            named = ".".join(str(k) for k in key)
-            says = _SAYS.get(item["type"], item["msg"].lower())
-            if item["type"] == "literal_error":
-                says = f"expected {item['ctx']['expected']}, not {reprlib.repr(item['input'])}"
-            advice = ""
-            if item["type"] == "extra_forbidden":
-                advice = _known(shape, key)
-            if key not in faults:
-                faults[key] = source.placed(
-                    Fault("file", "", f"{named}: {says}", advice=advice, key=key)
-                )
-        raise Refused(faults.values(), source.name) from None
-
-
-def _entry(node: Any, path: tuple[str | int, ...], *, missing: bool) -> tuple[str | int, ...]:
-    """The part of a path that the file has: pydantic adds the member of a union to it."""
-    key: list[str | int] = []
-    for index, part in enumerate(path):
-        there = part in node if isinstance(node, dict) else (
-            isinstance(node, list) and isinstance(part, int) and part < len(node)
-        )  # fmt: skip
-        if there:
-            node = node[part]
-        elif not missing or index + 1 < len(path):
-            continue
-        key.append(part)
-    return tuple(key)
-
-
-def _known(shape: type[BaseModel], key: tuple[str | int, ...]) -> str:
-    """Advice for a key that does not exist: the nearest one, or all of them."""
-    for part in key[:-1]:
-        field = shape.model_fields.get(str(part).replace("-", "_"))
-        kinds = [field.annotation, *get_args(field.annotation)] if field else []
-        inner = [k for k in kinds if isinstance(k, type) and issubclass(k, BaseModel)]
-        if not inner:
-            return ""
-        shape = inner[0]
-    names = [_dashed(name) for name in shape.model_fields]
-    close = difflib.get_close_matches(str(key[-1]), names, n=1)
-    return f"did you mean {close[0]}?" if close else f"the keys are {', '.join(names)}"
-
-
-def _refuse_large_numbers(source: Source) -> None:
-    """No count is that large, and Python does not even write a number of 5000 digits."""
-    inside: list[tuple[tuple[str | int, ...], Any]] = [((), source.data)]
-    faults = []
-    while inside:  # a loop, because keys with many dots nest deeper than Python calls
-        key, value = inside.pop()
-        if isinstance(value, dict):
-            inside += [((*key, name), item) for name, item in value.items()]
-        elif isinstance(value, list):
-            inside += [((*key, index), item) for index, item in enumerate(value)]
-        elif isinstance(value, int) and abs(value) >= 10**_DIGITS:
-            fault = Fault("file", "", f"a number has at most {_DIGITS} digits", key=key)
-            faults.append(source.placed(fault))
-    if faults:
-        raise Refused(faults, source.name)
-
-
-def _game_of(source: Source) -> Game:
-    _refuse_large_numbers(source)
-    name = source.data.get("game")
-    game = find_game(name) if isinstance(name, str) else None
-    if source.data.get("format") != FORMAT or isinstance(source.data.get("format"), bool):
-        raise Refused(
-            [source.placed(Fault(
-                "file", "", f"the file must start with format = {FORMAT}", key=("format",)
-            ))], source.name,
-        )  # fmt: skip
-    if game is None:
-        known = ", ".join(games())
-        raise Refused(
-            [source.placed(Fault(
-                "file", "", "the file must name its game" if name is None else
-                f"there is no game {reprlib.repr(name)}", advice=f"the games are {known}",
-                key=("game",),
-            ))], source.name,
-        )  # fmt: skip
-    return game
 
 
 def _shelf(game: Game) -> Traversable:
@@ -255,8 +139,8 @@ def find_board(name: str, beside: Path | None = None) -> Source:
 
 def read_board(source: Source) -> Board:
     """The board of a source, faults and all; raises `Refused` only for the form of the file."""
-    game = _game_of(source)
-    data = _validate(_shapes(game.key)[0], source)
+    game = game_of(source)
+    data = validate(_shapes(game.key)[0], source)
     board = parse_map(
         data.map,
         game,
@@ -326,8 +210,8 @@ def read_position(source: Source, beside: Path | None = None) -> Position:
         Only for the form of the file and for a board that can't be used.
 
     """
-    game = _game_of(source)
-    data = _validate(_shapes(game.key)[1], source)
+    game = game_of(source)
+    data = validate(_shapes(game.key)[1], source)
     try:
         if data.board.endswith(".toml"):
             board_source = find_board(data.board, beside)

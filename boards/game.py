@@ -82,10 +82,26 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Contest:
+    """What the players of one game have in common, and what they are compared by.
+
+    ``level`` names the count that decides who faces the dice first (``madness``); ``rules`` maps
+    what is compared (``order``, ``rank`` ...) to the id of its rule. The keys of the setup in
+    ``same`` are chosen once for all players; of the cards in ``once`` no two players have one.
+    """
+
+    level: str
+    rules: dict[str, str]
+    same: tuple[str, ...]
+    once: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """The vocabulary of one game: marks, kinds of blocks, tourists, setup, score boxes.
 
-    ``rules`` maps a structure (``river``, ``dead-end`` ...) to the id of its rule.
+    ``rules`` maps a structure (``river``, ``dead-end`` ...) to the id of its rule; ``players`` is
+    how many can play at most.
     """
 
     key: str
@@ -93,6 +109,7 @@ class Game:
     prefix: str
     title: str
     rounds: int
+    players: int
     size: tuple[int, int]
     rules: dict[str, str]
     inner_opens: tuple[str, str]
@@ -108,6 +125,12 @@ class Game:
     setup: dict[str, SetupKey]
     boxes: dict[str, str]
     challenge: Challenge
+    contest: Contest
+
+    @property
+    def figures(self) -> tuple[str, str]:
+        """What a sheet without a map tells besides its total: the special box and the level."""
+        return self.challenge.special, self.contest.level
 
     def kind_letter(self, name: str) -> str:
         """The letter of the kind of block called ``name``."""
@@ -144,8 +167,9 @@ def _game(data: dict[str, Any]) -> Game:
         prefix=data["prefix"],
         title=data["title"],
         rounds=data["rounds"],
+        players=data["players"],
         size=(board["size"][0], board["size"][1]),
-        rules={k.removesuffix("-rule"): v for k, v in board.items() if k.endswith("-rule")},
+        rules=_rules(board),
         inner_opens=(board["inner-opens"]["key"], board["inner-opens"]["value"]),
         inner_name=board["inner-name"],
         marks={
@@ -167,7 +191,17 @@ def _game(data: dict[str, Any]) -> Game:
             tuple(data["challenge"]["specials"]),
             data["challenge"]["special"],
         ),
+        contest=Contest(
+            data["contest"]["level"],
+            _rules(data["contest"]),
+            tuple(data["contest"]["same"]),
+            tuple(data["contest"]["once"]),
+        ),
     )
+
+
+def _rules(table: dict[str, Any]) -> dict[str, str]:
+    return {k.removesuffix("-rule"): v for k, v in table.items() if k.endswith("-rule")}
 
 
 @cache

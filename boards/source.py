@@ -14,6 +14,8 @@ from typing import Any
 
 from boards.faults import Fault, Refused
 
+Key = tuple[str | int, ...]
+
 _KEY = r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)"""
 _TABLE = re.compile(rf"\s*\[\[?\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*\]\]?")
 _ENTRY = re.compile(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*=\s*")
@@ -29,10 +31,11 @@ class Source:
     data: dict[str, Any]
 
     @cached_property
-    def _entries(self) -> list[tuple[list[str], int, int, int]]:
+    def _entries(self) -> list[tuple[Key, int, int, int]]:
         """Path, line and column of every table and entry, and where a value starts (or 0)."""
-        found = []
-        table: list[str] = []
+        found: list[tuple[Key, int, int, int]] = []
+        table: Key = ()
+        many: dict[Key, int] = {}  # the last number of each [[table]]
         quotes = ""
         for number, line in enumerate(self.text.split("\n")):
             if quotes:
@@ -42,50 +45,49 @@ class Source:
             entry = _ENTRY.match(line)
             head = _TABLE.match(line)
             if head and not entry:
-                table = _parts(head[1])
+                table = _table(head, many)
                 found.append((table, number, head.start(1), 0))
             if entry is None:
                 continue
-            found.append((table + _parts(entry[1]), number, entry.start(1), entry.end()))
+            found.append(((*table, *_parts(entry[1])), number, entry.start(1), entry.end()))
             rest = line[entry.end() :]
             for mark in ('"""', "'''"):
                 if rest.startswith(mark) and mark not in rest[3:]:
                     quotes = mark
         return found
 
-    def locate(self, key: tuple[str | int, ...]) -> tuple[int, int]:
+    def locate(self, key: Key) -> tuple[int, int]:
         """Line and column (from 1) of an entry, or of the nearest table that holds it."""
         best = (0, 0, 0)
-        names = [k for k in key if isinstance(k, str)]
         for path, line, column, value in self._entries:
-            depth = _shared(path, names)
-            if depth in (len(path), len(names)) and depth > best[0]:
+            depth, whole = _shared(path, key)
+            if (whole or depth == len(path)) and depth > best[0]:
                 best = (depth, line + 1, column + 1)
-                if value and depth == len(names) and isinstance(key[-1], int):
+                if value and whole and isinstance(key[-1], int):
                     best = (depth, *self._item(line, value, key[-1]))
         return best[1], best[2]
 
     def _item(self, line: int, column: int, index: int) -> tuple[int, int]:
         """Position of the item ``index`` of the array that starts at ``column``."""
         at = sum(len(x) + 1 for x in self.text.split("\n")[:line]) + column
-        token = re.compile(r"""#[^\n]*|"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,\[\]#"']+|[\[\]]""")
+        token = re.compile(r"""#[^\n]*|"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,\[\]{}#"']+|[\[\]{}]""")
         count = depth = 0
         for match in token.finditer(self.text, at):
             word = match[0]
             if word.startswith("#"):
                 continue
-            if word == "[":
-                depth += 1
-            elif word == "]":
+            if word in "]}":
                 depth -= 1
                 if depth <= 0:
                     break
-            elif depth == 1:
+                continue
+            if depth == 1:
                 if count == index:
                     before = self.text.rfind("\n", 0, match.start()) + 1
                     row = self.text.count("\n", 0, match.start()) + 1
                     return row, match.start() - before + 1
                 count += 1
+            depth += word in "[{"
         return line + 1, column + 1
 
     def placed(self, fault: Fault) -> Fault:
@@ -105,13 +107,32 @@ def _parts(key: str) -> list[str]:
     return [part.strip("\"'") for part in re.findall(_KEY, key)]
 
 
-def _shared(path: list[str], names: list[str]) -> int:
-    count = 0
-    for one, other in zip(path, names, strict=False):
-        if one != other:
-            break
-        count += 1
-    return count
+def _table(head: re.Match[str], many: dict[Key, int]) -> Key:
+    """The path of a table; one of many of its name has its number behind the name."""
+    table: Key = ()
+    parts = _parts(head[1])
+    for number, part in enumerate(parts, 1):
+        table += (part,)
+        if number == len(parts) and head[0].lstrip().startswith("[["):
+            many[table] = many.get(table, -1) + 1
+        if table in many:
+            table += (many[table],)
+    return table
+
+
+def _shared(path: Key, key: Key) -> tuple[int, bool]:
+    """How much of a path the key begins with, and whether that is the whole key.
+
+    A number in the key that the path does not have is that of an item within a value.
+    """
+    depth = 0
+    for part in key:
+        here = path[depth] if depth < len(path) else None
+        if part == here:
+            depth += 1
+        elif isinstance(part, str) or isinstance(here, int):
+            return depth, False
+    return depth, True
 
 
 def read_source(path: Path) -> Source:

@@ -53,6 +53,7 @@ def _main(
 def _register() -> None:
     from cli.commands.board import board
     from cli.commands.check import check
+    from cli.commands.dispute import dispute
     from cli.commands.draw import draw
     from cli.commands.new import new
     from cli.commands.odds import odds
@@ -66,6 +67,7 @@ def _register() -> None:
     _add(_BEST, score)
     _add(_BEST, check)
     _add(_BEST, why)
+    _add(_BEST, dispute)
     _add(_BEST, odds)
     _add(_LEARN, rules)
     _add(_LEARN, rulings)

@@ -7,7 +7,6 @@ from enum import IntEnum
 from itertools import groupby
 from pathlib import Path
 from typing import NoReturn
-from unicodedata import east_asian_width
 
 from boards.faults import Fault, Refused
 from cli import output
@@ -68,6 +67,11 @@ def fault_text(fault: Fault, source: str = "") -> str:
 
 def fault_texts(faults: Sequence[Fault], source: str = "") -> Iterator[str]:
     """Many faults as people read them: a line of the file, and the same advice, only once."""
+    for file, there in groupby(faults, key=lambda fault: fault.file or source):
+        yield from _texts_in(list(there), file)
+
+
+def _texts_in(faults: Sequence[Fault], source: str) -> Iterator[str]:
     lines = _lines(source) if any(fault.line for fault in faults) else []
     groups = [list(group) for _, group in groupby(enumerate(faults), _same_line)]
     advice = [
@@ -114,9 +118,7 @@ def _excerpt(text: str, line: int, columns: Sequence[int]) -> Iterator[str]:
     yield f"{line:>6} | {text.rstrip()}"
     if at:
         # what a terminal would obey is written out, and some characters are two columns wide
-        wide = [2 if east_asian_width(c) in "WF" else len(output.visible(c)) for c in text] + [
-            1
-        ] * (max(at) + 1 - len(text))
+        wide = [output.cells(c) for c in text] + [1] * (max(at) + 1 - len(text))
         marks = ("^" + " " * (w - 1) if i in at else " " * w for i, w in enumerate(wide))
         yield f"{' ' * 6} | {''.join(marks)}".rstrip()
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unicodedata import east_asian_width
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -95,6 +96,11 @@ def quoted(argument: str | Path) -> str:
 def visible(text: str) -> str:
     """The text with everything that a terminal would obey written out."""
     return _UNSAFE.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def cells(text: str) -> int:
+    """Columns that a text takes on a terminal: some characters are two wide."""
+    return sum(2 if east_asian_width(c) in "WF" else len(visible(c)) for c in text)
 
 
 def colour() -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,8 @@ def open_table(path: Path) -> tuple[Source, Position]:
         raise Refused(
             [Fault("file", "", "this is a board, not a position", advice=advice)], source.name
         )
+    if is_game(source):
+        raise Refused([_game_given(source, "a position")], source.name)
     position = read_position(source, path.parent)
     faults = every_fault(source, position)
     if hard(faults):
@@ -59,13 +62,18 @@ def every_fault(source: Source, position: Position) -> list[Fault]:
 
 def ruling_faults(source: Source, position: Position) -> list[Fault]:
     """Rulings in a file that do not exist, each at its place."""
+    return unknown_readings(source, position.board.game, position.rulings)
+
+
+def unknown_readings(source: Source, game: Game, rulings: Mapping[str, str]) -> list[Fault]:
+    """Those of the ``[rulings]`` of a file that do not exist, each at its place."""
     from boards.faults import Fault
     from solver.rulings import UnknownRuling, resolve
 
     faults = []
-    for name, reading in position.rulings.items():
+    for name, reading in rulings.items():
         try:
-            resolve(position.board.game.key, {name: reading})
+            resolve(game.key, {name: reading})
         except UnknownRuling as error:
             faults.append(source.placed(Fault("file", "", str(error), key=("rulings", name))))
     return faults
@@ -73,7 +81,31 @@ def ruling_faults(source: Source, position: Position) -> list[Fault]:
 
 def is_board(source: Source) -> bool:
     """Whether a file holds a board rather than a position on one."""
-    return "map" in source.data and "board" not in source.data
+    from boards.strict import kind_of
+
+    return kind_of(source) == "board"
+
+
+def is_game(source: Source) -> bool:
+    """Whether a file holds a game with its players rather than the position of one."""
+    from boards.strict import kind_of
+
+    return kind_of(source) == "game"
+
+
+def _game_given(source: Source, wanted: str) -> Fault:
+    """Why a game file can't be taken, with the positions that could be named instead."""
+    from boards.faults import Fault
+
+    players = source.data.get("player")
+    rows = [row for row in players if isinstance(row, dict)] if isinstance(players, list) else []
+    names = [row["position"] for row in rows if isinstance(row.get("position"), str)]
+    paths = ", ".join(output.quoted(Path(source.name).parent / name) for name in names)
+    takes = "score, check, dispute and solve --player take a game file"
+    return Fault(
+        "file", "", f"this is a game file, not {wanted}",
+        advice=f"name a position ({paths}); {takes}" if paths else takes,
+    )  # fmt: skip
 
 
 def open_board(name: str) -> tuple[Source, Board, list[Fault]]:
@@ -82,6 +114,8 @@ def open_board(name: str) -> tuple[Source, Board, list[Fault]]:
     from boards.files import board_faults, find_board, read_board
 
     source = find_board(name)
+    if is_game(source):
+        raise Refused([_game_given(source, "a board")], source.name)
     if "board" in source.data and "map" not in source.data:
         advice = f"finalroute check {output.quoted(name)}"
         raise Refused(
@@ -123,6 +157,11 @@ def named_game(name: str) -> Game:
 
 def chosen_rulings(given: list[str], position: Position) -> dict[str, str]:
     """The rulings of the command line over those of the file; wrong ones end the command."""
+    return readings_over(given, position.board.game, position.rulings)
+
+
+def readings_over(given: list[str], game: Game, rulings: Mapping[str, str]) -> dict[str, str]:
+    """The rulings of the command line; wrong ones, also with those of a file, end the command."""
     from solver.rulings import UnknownRuling, parse_ruling, resolve
 
     named: dict[str, str] = {}
@@ -132,7 +171,7 @@ def chosen_rulings(given: list[str], position: Position) -> dict[str, str]:
             if named.get(name, reading) != reading:
                 usage(f"--ruling {name} is given two readings: {named[name]} and {reading}")
             named[name] = reading
-        resolve(position.board.game.key, {**position.rulings, **named})
+        resolve(game.key, {**rulings, **named})
     except UnknownRuling as error:
         usage(str(error), "`finalroute rulings` explains them")
     return named

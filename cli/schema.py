@@ -1,6 +1,8 @@
-"""The JSON of ``solve`` and ``score``: stable, published as a JSON schema.
+"""The JSON of ``solve``, ``score`` and ``dispute``: stable, published as JSON schemas.
 
-``python -m cli.schema`` prints the schema; ``answer.schema.json`` beside this file is that text.
+``python -m cli.schema`` prints the schema of an answer; ``answer.schema.json`` beside this file
+is that text. ``python -m cli.schema game`` prints that of a scored game file, ``python -m
+cli.schema dispute`` that of a dispute.
 """
 
 from __future__ import annotations
@@ -108,6 +110,15 @@ class Against(_Model):
     rows: list[Compared]
 
 
+class SoloAnswer(_Model):
+    """The verdict on the challenge of a solo game."""
+
+    total: int = Field(description="Points that the cell asks for")
+    confrontation: int = Field(description="Those of them from the confrontation")
+    won: bool | None = Field(description="Whether both are met; null while that is not known")
+    chance: Exact | None = Field(description="To meet them with the declared route, before dice")
+
+
 class Solver(_Model):
     """What proved the answer."""
 
@@ -164,23 +175,170 @@ class Answer(_Model):
     )
     against: Against | None = Field(default=None, description="With --against")
     curve: list[Level] = Field(default=[], description="The best at each Madness")
+    solo: SoloAnswer | None = Field(
+        default=None, description="With score, if the setup names a challenge"
+    )
     rulings: dict[str, str] = Field(description="The reading taken of every open question")
     solver: Solver
 
 
-def schema() -> dict[str, object]:
-    """The JSON schema of an answer."""
-    return Answer.model_json_schema()
+class GamePlayer(_Model):
+    """One player of a game."""
+
+    name: str
+    status: Literal["settled", "told", "open", "undeclared", "illegal"] = Field(
+        description="settled: by the dice. told: by the player's own sheet. open: before the dice"
+    )
+    position: str = Field(description="The position file as the game file names it, or empty")
+    total: int | None = Field(description="Victory points in the end; null where not known")
+    confrontation: int | None = Field(description="Those of the confrontation box")
+    madness: int | None
+    out: bool = Field(description="Whether the player is out of the game")
+    rulings: dict[str, str] = Field(description="The reading taken of every open question")
+    sheet: RouteAnswer | None = Field(description="Of the declared route; null without one")
+    outlook: Confrontation | None = Field(description="What may come of it, before the dice")
 
 
-def schema_text() -> str:
+class GameOrder(_Model):
+    """The order of confrontation."""
+
+    rule: str
+    groups: list[list[str]] = Field(
+        description="From the first on; several in one group are equal, and who begins is unknown"
+    )
+    unknown: list[str] = Field(description="Players whose Madness is not known")
+
+
+class GamePlace(_Model):
+    """The place of one player among those whose result is known."""
+
+    place: int = Field(description="From 1; equal players share one")
+    player: str
+    rule: str
+    decided: str = Field(description="What parts the player from the next one, or does not")
+    tied: bool = Field(description="Whether a tie can't be broken, for want of a figure")
+
+
+class GameFault(_Model):
+    """A route that is not legal, or a figure that is declared otherwise than it is."""
+
+    rule: str
+    message: str
+    place: str
+    advice: str
+    file: str
+    line: int
+    column: int
+
+
+class GameAnswer(_Model):
+    """The answer of score for a game file."""
+
+    format: Literal[1] = 1
+    game: str
+    name: str = Field(description="Of the game, or of its file")
+    final: bool = Field(description="Whether every place is known")
+    winners: list[str] | None = Field(
+        description="Several share the victory, none if all are out; null while that is not "
+        "known, and in a game of one"
+    )
+    verdict: str
+    players: list[GamePlayer] = Field(description="Clockwise")
+    order: GameOrder
+    ranking: list[GamePlace] = Field(description="Of those whose result is known, the best first")
+    chance: Exact | None = Field(
+        description="Of the only player without a result that nobody is ahead"
+    )
+    solo: SoloAnswer | None = Field(description="In a game of one player with a challenge")
+    faults: list[GameFault]
+    rulings: dict[str, str] = Field(description="Readings given for all players")
+
+
+class DisputeFigure(_Model):
+    """One thing that is asked under every reading."""
+
+    of: str = Field(
+        description="declared route, best route, or a player; empty for all players together"
+    )
+    name: str = Field(
+        description="verdict, total, settled, mean, out, chance, worth, then, route, ranking, "
+        "winner, challenge"
+    )
+    number: Exact | None = Field(description="Points or a chance; null where it is a word")
+    word: str | None = Field(description="A verdict or a route; null where there is none")
+    note: str = Field(description="What there is to say about it, such as the rules broken")
+    proven: bool = Field(description="Whether it is known for certain; if not, not compared")
+
+
+class DisputeChange(_Model):
+    """A figure as it is, and as it would be."""
+
+    before: DisputeFigure
+    after: DisputeFigure
+
+
+class DisputeReading(_Model):
+    """One reading of a ruling, in our own words."""
+
+    name: str
+    clause: str = Field(description="What holds under it, to follow the word if")
+    text: str
+    evidence: str = Field(description="Why someone would read the rulebook so")
+
+
+class DisputeTried(_Model):
+    """One other reading, tried by itself."""
+
+    ruling: str
+    id: str
+    question: str
+    rules: list[str]
+    section: str = Field(description="Where the rulebook speaks of it")
+    in_force: DisputeReading
+    other: DisputeReading
+    proven: bool = Field(description="False if a search ended before its proof")
+    skipped: str = Field(description="Why no search was needed; empty if there was one")
+    changes: list[DisputeChange]
+
+
+class DisputeAnswer(_Model):
+    """The answer of dispute."""
+
+    format: Literal[1] = 1
+    game: str
+    position: str = Field(description="Name of the position or game, or of its file")
+    goal: str = Field(description="What the best route is best for; empty for a game file")
+    rulings: dict[str, str] = Field(description="The reading in force of every open question")
+    proven: bool = Field(description="Whether every search ended with its proof")
+    tried: int = Field(description="How many other readings were tried")
+    changing: int = Field(description="How many of them change something")
+    figures: list[DisputeFigure] = Field(description="Under the readings in force")
+    readings: list[DisputeTried] = Field(
+        description="Those that change something; with --all every one that was tried"
+    )
+    summary: str = Field(description="What to say at the table")
+
+
+SCHEMAS: dict[str, type[BaseModel]] = {
+    "answer": Answer,
+    "game": GameAnswer,
+    "dispute": DisputeAnswer,
+}
+
+
+def schema(name: str = "answer") -> dict[str, object]:
+    """The JSON schema of an answer, or of another of `SCHEMAS`."""
+    return SCHEMAS[name].model_json_schema()
+
+
+def schema_text(name: str = "answer") -> str:
     """The JSON schema as the file beside this module holds it."""
     import json
 
-    return json.dumps(schema(), indent=2) + "\n"
+    return json.dumps(schema(name), indent=2) + "\n"
 
 
 if __name__ == "__main__":
     import sys
 
-    sys.stdout.write(schema_text())
+    sys.stdout.write(schema_text(*sys.argv[1:2]))

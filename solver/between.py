@@ -130,6 +130,7 @@ def _longest_trail(
     the trail counts as one, since the route may go on there.
     """
     extended = {c.end for c in rules.crossings} | {c.far for c in rules.crossings if c.facing}
+    roads = {frozenset(e.ends) for e in rules.edges if e.name in (rules.extendable or ())}
     near: dict[str, list[int]] = {}
     for index, (a, b, _, _) in enumerate(links):
         near.setdefault(a, []).append(index)
@@ -152,24 +153,32 @@ def _longest_trail(
                 continue
             a, b, long, joint = links[index]
             there = b if here == a else a
-            for after in _after(last, joint, here in extended, there in extended, rules):
+            road = rules.extendable is not None and frozenset((a, b)) in roads
+            for after in _after(last, joint, here in extended, there in extended, rules, road):
                 stack.append((there, used | 1 << index, length + long, after))
     return best
 
 
-def _after(last: str, joint: str, behind: bool, ahead: bool, rules: RouteRules) -> list[str]:
+def _after(
+    last: str, joint: str, behind: bool, ahead: bool, rules: RouteRules, road: bool
+) -> list[str]:
     """What a step makes of the next one: ``section``, ``landed``, or ``bound`` to a section.
 
     ``behind`` and ``ahead`` tell whether the place left or reached is a dead end that a
-    crossing may extend.
+    crossing may extend. Where only its ``road`` is extended, this is a section of its own kind,
+    and a crossing may be ``held`` to it.
     """
+    picky = rules.extendable is not None
+    walked = last in ("section", "road")
     if joint in "-/":
-        return ["section"]
+        if last == "held" and not road:
+            return []
+        return ["road" if road else "section"]
     if joint == "~":
-        return ["jumped"] if last in ("section", "landed") else []
+        return ["jumped"] if walked or last == "landed" else []
     outcomes = []
-    if behind and last == "section":
+    if behind and last == ("road" if picky else "section"):
         outcomes.append("landed" if rules.crossing_may_end else "bound")
-    if ahead and (last == "section" or (rules.crossing_may_end and last != "bound")):
-        outcomes.append("bound")
+    if ahead and (walked or (rules.crossing_may_end and last not in ("bound", "held"))):
+        outcomes.append("held" if picky else "bound")
     return outcomes

@@ -103,6 +103,9 @@ class Connectivity:
                         changed[part.ways[i].index] = 0
                         if home is None:
                             changed[self.trail.crossed[way.crossing].index] = 0
+                            if way.road is not None:
+                                road = self.trail.rules.edges[way.road].name
+                                changed[self.trail.kept[road].index] = 0
                         else:
                             changed[home.ways[i].index] = 1
                 for pair, var in part.jumps.items():

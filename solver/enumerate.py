@@ -20,6 +20,8 @@ _FRESH = 0  # at a start or after a connection: a section must come
 _BOUND = 1  # over the river onto a dead end whose section is extended: it must come
 _FREE = 2  # landed over the river, where a route may end there
 _ROAD = 3  # a section
+_HELD = 4  # over the river onto a dead end whose road, and no other section, is extended
+_STUB = 5  # a section to a dead end that a crossing may extend, where not every one is
 
 
 class TooMany(Exception):
@@ -62,6 +64,15 @@ class _Walker:
             # (crossing, to, extends the section behind, extends the section ahead)
             self.over[a].append((i, b, True, c.facing))
             self.over[b].append((i, a, c.facing, True))
+        # where only some sections may be extended, those that end at a dead end of a crossing
+        self.picky = rules.extendable is not None
+        self.stubs = {
+            (i, index[end])
+            for i, edge in enumerate(rules.edges)
+            for end in edge.ends
+            if self.picky and rules.may_extend(edge.name)
+            if any(behind for _, _, behind, _ in self.over[index[end]])
+        }
         self.gates = [index[g] for g in rules.gates if g in index]
         self.card = [index[c] for c in rules.card if c in index]
         self.walks_measured = rules.measure == "traversal"
@@ -86,7 +97,7 @@ class _Walker:
             following: dict[_Key, None] = {}
             for key in layer:
                 length = best[key]
-                if key[4] in (_ROAD, _FREE):
+                if key[4] in (_ROAD, _STUB, _FREE):
                     self._finish(done, key, length)
                 for new, more in self._steps(key):
                     for reached in self._reach(best, new, length + more, key):
@@ -126,22 +137,25 @@ class _Walker:
         for edge, there in self.near[node]:
             if mask >> edge & 1 or shut >> there & 1:
                 continue
+            if last == _HELD and (edge, node) not in self.stubs:
+                continue
             new = mask | 1 << edge
             if any(
                 (new & budget).bit_count() > self.rules.budgets[name]
                 for name, budget in self.budget_masks.items()
             ):
                 continue
-            yield (new, crossed, shut, there, _ROAD, phase, pairs, count, begin), int(measuring)
+            road = _STUB if (edge, there) in self.stubs else _ROAD
+            yield (new, crossed, shut, there, road, phase, pairs, count, begin), int(measuring)
         may_end = self.rules.crossing_may_end
         for crossing, there, behind, ahead in self.over[node]:
             if crossed >> crossing & 1 or shut >> there & 1:
                 continue
             outcomes = set()
-            if behind and last == _ROAD:
+            if behind and last == (_STUB if self.picky else _ROAD):
                 outcomes.add(_FREE if may_end else _BOUND)
-            if ahead and (last == _ROAD or (may_end and last in (_FREE, _FRESH))):
-                outcomes.add(_BOUND)
+            if ahead and (last in (_ROAD, _STUB) or (may_end and last in (_FREE, _FRESH))):
+                outcomes.add(_HELD if self.picky else _BOUND)
             more = self.rules.crossing_length if measuring else 0
             for outcome in outcomes:
                 yield (
@@ -158,7 +172,7 @@ class _Walker:
                     ),
                     more,
                 )
-        if last in (_ROAD, _FREE) and node in self.gates:
+        if last in (_ROAD, _STUB, _FREE) and node in self.gates:
             if measuring and not self.rules.across:
                 return
             pieces = self.rules.connection == "pieces"

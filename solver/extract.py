@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from boards.route import Joint, Route, Step
 from solver.enumerate import Found
@@ -43,7 +44,15 @@ class _Piece:
     loose: list[tuple[int, str]] = field(default_factory=list)
 
 
-_Strand = list[tuple[Link, Joint]]
+class _Bit(NamedTuple):
+    """One link of a strand; ``via`` is the dead end in the middle of an extended road."""
+
+    link: Link
+    joint: Joint
+    via: str = ""
+
+
+_Strand = list[_Bit]
 
 
 def _walk(trail: TrailModel, value: Value) -> Route:
@@ -63,11 +72,20 @@ def _walk(trail: TrailModel, value: Value) -> Route:
         _join_pieces(trail, value, strands, stops)
     steps: list[Step] = []
     for index, strand in enumerate(strands):
-        links = [link for link, _ in strand]
+        links = [bit.link for bit in strand]
         order = compatible_trail(links, stops[index], stops[index + 1], weak[index])
-        steps += [Step(strand[i][1], place) for i, place in order]
+        for i, place in order:
+            steps += _steps(strand[i], place)
     closing = trail.closing is not None and bool(value(trail.closing))
     return Route(start, tuple(steps), closing)
+
+
+def _steps(bit: _Bit, place: str) -> list[Step]:
+    """The steps of a link that is walked to ``place``."""
+    if not bit.via:
+        return [Step(bit.joint, place)]
+    over = place == bit.link.ends[1]
+    return [Step("-" if over else "^", bit.via), Step("^" if over else "-", place)]
 
 
 def _chosen(choice: dict[str, Var], value: Value) -> str:
@@ -86,12 +104,12 @@ def _strand(trail: TrailModel, part: Part, value: Value) -> _Strand:
     strand: _Strand = []
     for edge, var in zip(trail.rules.edges, part.sections, strict=True):
         if value(var):
-            strand.append((Link(edge.ends), "/" if "/" in edge.name else "-"))
+            strand.append(_Bit(Link(edge.ends), "/" if "/" in edge.name else "-"))
     for way, var in zip(trail.ways, part.ways, strict=True):
         if value(var):
-            strand.append((Link(way.ends, way.weak), "^"))
+            strand.append(_Bit(Link(way.ends, way.weak), "^", way.through))
     for pair, var in part.jumps.items():
-        strand += [(Link(pair, (True, True)), "~")] * value(var)
+        strand += [_Bit(Link(pair, (True, True)), "~")] * value(var)
     return strand
 
 
@@ -101,7 +119,7 @@ def _join_pieces(trail: TrailModel, value: Value, strands: list[_Strand], stops:
     Pieces share no place, so any order will do that has the start first and the finish last;
     whole pieces stand between the two crossroads of the card where that is possible.
     """
-    part_of = parts_of([link.ends for strand in strands for link, _ in strand])
+    part_of = parts_of([bit.link.ends for strand in strands for bit in strand])
     pieces: dict[int, _Piece] = {number: _Piece() for number in sorted(set(part_of.values()))}
     for index, part in enumerate(trail.parts):
         for gate, var in part.hub.items():
@@ -129,7 +147,7 @@ def _join_pieces(trail: TrailModel, value: Value, strands: list[_Strand], stops:
     leave = _leaving(pieces, line)
     for index, seam in enumerate(seams):
         pair = (leave[index][1], leave[index + 1][0])
-        strands[seam].append((Link(pair, (True, True)), "~"))
+        strands[seam].append(_Bit(Link(pair, (True, True)), "~"))
 
 
 def _move(home: dict[int, int], old: int, new: int) -> None:
@@ -141,9 +159,9 @@ def _move(home: dict[int, int], old: int, new: int) -> None:
 def _rehome(strands: list[_Strand], part_of: dict[str, int], number: int, index: int) -> None:
     """Move a whole piece to another part of the walk."""
     for strand in strands:
-        mine = [item for item in strand if part_of[item[0].ends[0]] == number]
-        for item in mine:
-            strand.remove(item)
+        mine = [bit for bit in strand if part_of[bit.link.ends[0]] == number]
+        for bit in mine:
+            strand.remove(bit)
         strands[index] += mine
 
 

@@ -112,7 +112,9 @@ class Goal:
         if self.kind == "safe":
             return f"safe={self.most_out}"
         if self.kind == "win" and self.rivals:
-            return "win=" + ",".join(f"{r.total}/{r.special}" for r in self.rivals if not r.out)
+            # who is out is ahead of nobody, and neither is a rival without points
+            known = [f"{r.total}/{r.special}" for r in self.rivals if not r.out]
+            return f"win={','.join(known or ['0/0'])}"
         return self.kind
 
 

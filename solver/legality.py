@@ -27,7 +27,7 @@ def refusals(board: Board, route: Route, rules: RouteRules) -> list[Fault]:
         return []
     return [
         *_step_faults(board, route, rules),
-        *_weak_faults(route, rules),
+        *_weak_faults(board, route, rules),
         *_connection_faults(board, route, rules),
         *_budget_faults(board, route, rules),
     ]
@@ -78,8 +78,8 @@ def _step_faults(board: Board, route: Route, rules: RouteRules) -> Iterator[Faul
             crossed.add(pair)
 
 
-def _weak_faults(route: Route, rules: RouteRules) -> Iterator[Fault]:
-    """Connections and crossings need sections around them (R-ZERO, R-DAGON-END)."""
+def _weak_faults(board: Board, route: Route, rules: RouteRules) -> Iterator[Fault]:
+    """Connections and crossings need sections around them (R-ZERO, R-DAGON-END, R-DAGON-DIAG)."""
     steps = route.steps
     if not steps:
         yield Fault(
@@ -92,6 +92,14 @@ def _weak_faults(route: Route, rules: RouteRules) -> Iterator[Fault]:
 
     def section_at(index: int) -> bool:
         return 0 <= index < len(steps) and steps[index].joint in "-/"
+
+    def extends(index: int, dead_end: str) -> bool:
+        """Whether the step is a section that a crossing may extend at this dead end."""
+        if dead_end not in extended or not section_at(index):
+            return False
+        here, step = hops[index]
+        section = board.between(here, step.to, diagonal=step.joint == "/")
+        return section is None or rules.may_extend(section.name)
 
     for index, (here, step) in enumerate(hops):
         before, after = section_at(index - 1), section_at(index + 1)
@@ -111,16 +119,20 @@ def _weak_faults(route: Route, rules: RouteRules) -> Iterator[Fault]:
                     "a section must come before and after it", ("route",),
                 )  # fmt: skip
         elif step.joint == "^":
-            if rules.crossing_may_end:
-                good = (before and here in extended) or (after and step.to in extended)
-            else:
-                good = before and after
-            if not good:
+            at_dead_end = (before and here in extended) or (after and step.to in extended)
+            if not (at_dead_end if rules.crossing_may_end else before and after):
                 yield Fault(
                     "rule", rules.ids["crossing"],
                     f"{where}: the crossing must extend a dead-end section"
                     + ("" if rules.crossing_may_end else ", and a section must follow"),
                     where, "see the ruling dagon_end", ("route",),
+                )  # fmt: skip
+            elif at_dead_end and not (extends(index - 1, here) or extends(index + 1, step.to)):
+                yield Fault(
+                    "rule", rules.ids["crossing"],
+                    f"{where}: only the road of a dead end goes on over the river", where,
+                    "walk that road beside the crossing, or see the ruling dagon_diagonal",
+                    ("route",),
                 )  # fmt: skip
 
 

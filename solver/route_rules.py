@@ -58,6 +58,9 @@ class RouteRules:
         Whether a route may end, and a connection start, on such an extension (R-DAGON-END).
     crossing_length
         What an extension counts between two crossroads (R-DAGON-LEN).
+    extendable
+        Names of the sections that a crossing may extend; None for every section that ends at
+        its dead end (R-DAGON-DIAG).
     card
         Crossroads between which the route is measured; empty for none.
     measure, across
@@ -77,6 +80,7 @@ class RouteRules:
     crossings: tuple[Crossing, ...] = ()
     crossing_may_end: bool = False
     crossing_length: int = 0
+    extendable: frozenset[str] | None = None
     card: tuple[str, ...] = ()
     measure: Measure = "traversal"
     across: bool = True
@@ -100,12 +104,17 @@ class RouteRules:
     def usable_crossings(self) -> tuple[Crossing, ...]:
         """Crossings with a section to extend, and one beyond where one must follow."""
         nodes = set(self.nodes)
+        begun = {end for edge in self.edges if self.may_extend(edge.name) for end in edge.ends}
         return tuple(
             c
             for c in self.crossings
-            if (c.end in nodes and c.far in nodes)
-            or (self.crossing_may_end and (c.end in nodes or (c.facing and c.far in nodes)))
+            if (c.end in begun or (c.facing and c.far in begun))
+            and (self.crossing_may_end or {c.end, c.far} <= nodes)
         )
+
+    def may_extend(self, section: str) -> bool:
+        """Whether a crossing may extend this section, if it ends at the dead end."""
+        return self.extendable is None or section in self.extendable
 
     @cached_property
     def drawn_part(self) -> dict[str, int]:

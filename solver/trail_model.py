@@ -31,11 +31,17 @@ Value = Callable[[cp_model.LinearExprT], int]
 
 @dataclass(frozen=True, slots=True)
 class CrossingWay:
-    """A crossing used in one way: which of its ends are weak (extend a dead-end section)."""
+    """A crossing used in one way: which of its ends are weak (extend a dead-end section).
+
+    Where only the road of a dead end may be extended, the way takes in this ``road`` (an index
+    of the edges) and begins where the road does: it passes ``through`` the dead end.
+    """
 
     crossing: int
     ends: tuple[str, str]
     weak: tuple[bool, bool]
+    road: int | None = None
+    through: str = ""
 
 
 @dataclass(slots=True)
@@ -139,12 +145,24 @@ class TrailModel:
     def _ways(self) -> Iterator[CrossingWay]:
         for index, c in enumerate(self.rules.usable_crossings):
             ends = (c.end, c.far)
+            if self.rules.extendable is not None:
+                yield from self._roads_extended(index, *ends)
+                if c.facing:
+                    yield from self._roads_extended(index, c.far, c.end)
+                continue
             if not self.rules.crossing_may_end:
                 yield CrossingWay(index, ends, (True, True))
                 continue
             yield CrossingWay(index, ends, (True, False))
             if c.facing:
                 yield CrossingWay(index, ends, (False, True))
+
+    def _roads_extended(self, crossing: int, end: str, far: str) -> Iterator[CrossingWay]:
+        for road, edge in enumerate(self.rules.edges):
+            if end in edge.ends and self.rules.may_extend(edge.name):
+                begin = edge.ends[edge.ends[0] == end]
+                weak = (False, not self.rules.crossing_may_end)
+                yield CrossingWay(crossing, (begin, far), weak, road, end)
 
     def _ends(self) -> None:
         """The route has one start and one end, unless it is empty."""
@@ -174,7 +192,7 @@ class TrailModel:
     def _make_parts(self) -> None:
         measured = bool(self.card) and self.rules.measure == "traversal"
         if not measured:
-            part = Part(list(self.kept.values()), self._way_vars(""))
+            part = Part(self._walked_alone(), self._way_vars(""))
             for place in self.places:
                 part.stop(place, self.start[place])
                 part.stop(place, self.finish[place])
@@ -189,6 +207,34 @@ class TrailModel:
                 if way.crossing == index
             ]
             self.model.add(sum(ways) == crossed)
+        for road in self.roads_extended:
+            name = self.rules.edges[road].name
+            walked = [part.sections[road] for part in self.parts]
+            walked += [way for part in self.parts for way in self._ways_over(part, road)]
+            self.model.add(sum(walked) == self.kept[name])
+
+    @property
+    def roads_extended(self) -> set[int]:
+        """The roads that some way takes in."""
+        return {way.road for way in self.ways if way.road is not None}
+
+    def _walked_alone(self) -> list[Var]:
+        """For each edge whether it is kept, and no way takes it in."""
+        roads = self.roads_extended
+        return [
+            self.boolean(f"alone {name}") if index in roads else kept
+            for index, (name, kept) in enumerate(self.kept.items())
+        ]
+
+    def _ways_over(self, part: Part, road: int) -> list[Var]:
+        """The ways of a part that take in this road."""
+        return [v for v, way in zip(part.ways, self.ways, strict=True) if way.road == road]
+
+    def _way_lengths(self, part: Part) -> list[cp_model.LinearExprT]:
+        return [
+            (self.rules.crossing_length + (way.road is not None)) * v
+            for v, way in zip(part.ways, self.ways, strict=True)
+        ]
 
     def _way_vars(self, name: str) -> list[Var]:
         return [self.boolean(f"{name}way {w.ends}") for w in self.ways]
@@ -205,7 +251,8 @@ class TrailModel:
         )
         self.parts = [before, between, after]
         for index, edge in enumerate(edges):
-            model.add(sum(part.sections[index] for part in self.parts) == self.kept[edge.name])
+            if index not in self.roads_extended:
+                model.add(sum(part.sections[index] for part in self.parts) == self.kept[edge.name])
         scored = self._choose_pair()
         first, second = self.pair
         for part in (between, after):
@@ -224,9 +271,7 @@ class TrailModel:
         for place in self.card:
             self._joint(0, place, first[place])
             self._joint(1, place, second[place])
-        self.length = total(
-            [*between.sections, *(self.rules.crossing_length * way for way in between.ways)]
-        )
+        self.length = total([*between.sections, *self._way_lengths(between)])
 
     def _choose_pair(self) -> Var:
         """Two different crossroads of the card, both touched, in the order of the card."""
@@ -348,7 +393,7 @@ class TrailModel:
                 v
                 for part in self.parts
                 for v, way in zip(part.ways, self.ways, strict=True)
-                if place in way.ends
+                if place in (way.through or way.ends[0], way.ends[1])
             ]
             ends += [v for part in self.parts for v in self.jump_ends(part, place)]
             ends += [self.start[place], self.finish[place]]
@@ -387,9 +432,7 @@ class TrailModel:
         if self.rules.measure == "trail" or not self.rules.across:
             trail = self._inner_trail(scored)
             if self.rules.measure == "trail":
-                self.length = total(
-                    [*trail.sections, *(self.rules.crossing_length * way for way in trail.ways)]
-                )
+                self.length = total([*trail.sections, *self._way_lengths(trail)])
                 return
         model = self.model
         far = len(self.rules.edges) + len(self.ways)
@@ -421,8 +464,11 @@ class TrailModel:
         part = Part(
             [self.boolean(f"inner {e.name}") for e in self.rules.edges], self._way_vars("inner ")
         )
-        for index, var in enumerate(part.sections):
-            model.add_implication(var, whole.sections[index])
+        for index, (var, kept) in enumerate(zip(part.sections, self.kept.values(), strict=True)):
+            model.add_implication(var, kept)
+            if index in self.roads_extended:
+                model.add_at_most_one(var, *self._ways_over(part, index))
+                model.add_at_most_one(kept.negated(), *self._ways_over(part, index))
             model.add_implication(var, scored)
         for index, crossed in enumerate(self.crossed):
             ways = [v for v, way in zip(part.ways, self.ways, strict=True) if way.crossing == index]

@@ -17,7 +17,9 @@ from pathlib import Path
 
 from boards.faults import Refused
 from boards.files import board_faults, position_faults, read_board, read_position
+from boards.gamefile import read_session, session_faults
 from boards.source import parse_source
+from boards.strict import kind_of
 from tests.against_enumerator import compare
 from tests.random_positions import random_question
 
@@ -61,7 +63,11 @@ def mutated(rng: random.Random, text: str) -> str:
 
 def read_mutated(seeds: range) -> tuple[Counter[str], list[str]]:
     """Read mutated files; anything but a position, a board or a refusal is a failure."""
-    files = [f.read_text(encoding="utf-8") for d in (EXAMPLES, BOARDS) for f in sorted(d.iterdir())]
+    files = [
+        file.read_text(encoding="utf-8")
+        for folder in (EXAMPLES, BOARDS)
+        for file in sorted(folder.glob("**/*.toml"))
+    ]
     verdicts: Counter[str] = Counter()
     wrong = []
     for seed in seeds:
@@ -69,8 +75,11 @@ def read_mutated(seeds: range) -> tuple[Counter[str], list[str]]:
         text = mutated(rng, rng.choice(files))
         try:
             source = parse_source(text)
-            if "map" in source.data:
+            kind = kind_of(source)
+            if kind == "board":
                 faults = board_faults(source, read_board(source))
+            elif kind == "game":
+                faults = session_faults(source, read_session(source, EXAMPLES / "thursday"))
             else:
                 faults = position_faults(source, read_position(source, EXAMPLES))
             verdicts["faults" if faults else "accepted"] += 1

@@ -76,10 +76,19 @@ def _river(rng: random.Random, rows: list[list[str]], wide: int, high: int) -> N
             line[x + side] = rng.choice("GoSG")
 
 
-def random_position(rng: random.Random, sections: int, *, board: Board | None = None) -> Position:
-    """A position with about so many sections, mostly in one cluster."""
+def random_position(
+    rng: random.Random, sections: int, *, board: Board | None = None, river: bool = False
+) -> Position:
+    """A position with about so many sections, mostly in one cluster.
+
+    Parameters
+    ----------
+    river
+        Against Dagon, with some sections at dead ends and a cluster on both banks.
+
+    """
     board = board or random_board(rng)
-    old_one = rng.choice(OLD_ONES)
+    old_one = "dagon" if river else rng.choice(OLD_ONES)
     may = [
         s
         for s in board.sections.values()
@@ -87,8 +96,13 @@ def random_position(rng: random.Random, sections: int, *, board: Board | None = 
         and (not s.inner or old_one == "yog-sothoth")
     ]
     drawn: list[str] = []
+    if river:
+        wet = [s.name for s in may if any(place_key(end).compass for end in s.ends)]
+        drawn = rng.sample(wet, min(len(wet), sections, rng.randrange(1, 4)))
     while len(drawn) < min(sections, len(may)):
         touched = {e for name in drawn for e in board.sections[name].ends}
+        if river:
+            touched |= {board.opposite[e] for e in touched if e in board.opposite}
         left = [s for s in may if s.name not in drawn]
         near = [s for s in left if touched & set(s.ends)]
         drawn.append(rng.choice(near if near and rng.random() < 0.75 else left).name)
@@ -120,7 +134,7 @@ class Question:
     limits: dict[str, int]
 
 
-def random_question(seed: int, most: int = 10) -> Question:
+def random_question(seed: int, most: int = 10, *, river: bool = False) -> Question:
     """A position with a choice of rulings, sections to place, paid connections and limits."""
     rng = random.Random(seed)
     budgets: dict[str, int] = rng.choice(({}, {}, {}, {"extra": 1}, {"diagonal": 1}))
@@ -131,6 +145,5 @@ def random_question(seed: int, most: int = 10) -> Question:
     if rng.random() < 0.5:
         rulings["objective_measure"] = "traversal"
     limits = rng.choice(({}, {}, {"madness": rng.randrange(3)}))
-    return Question(
-        random_position(rng, sections), rulings, budgets, rng.choice((-3, 0, 0, 2)), limits
-    )
+    position = random_position(rng, sections, river=river)
+    return Question(position, rulings, budgets, rng.choice((-3, 0, 0, 2)), limits)

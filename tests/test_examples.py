@@ -1,6 +1,7 @@
 """Every example file is a test: what its ``[expect]`` promises is what the program answers."""
 
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -8,20 +9,30 @@ import pytest
 
 from boards import Position, parse_route
 from boards.files import position_faults, read_position
+from boards.gamefile import load_session
 from boards.picture import draw_svg
 from boards.source import Source, read_source
+from boards.strict import kind_of
 from cli.app import main
+from cli.errors import code_of
 from cli.reading import ruling_faults
+from cli.seat import seat_of
+from cli.session import every_session_fault
 from cli.textmap import text_map
 from solver.answer import Answer, solve, verify, worth_of
+from solver.ranking import ranking
+from solver.rulings import parse_ruling
 from solver.scoring import score
 
 FOLDER = Path(__file__).parents[1] / "examples"
-FILES = sorted(FOLDER.glob("*/*.toml"))
+EVERY = sorted(FOLDER.glob("**/*.toml"))
+GAMES = [path for path in EVERY if kind_of(read_source(path)) == "game"]
+FILES = [path for path in EVERY if path not in GAMES]
 
 every_example = pytest.mark.parametrize(
     "path", FILES, ids=[f"{p.parent.name}/{p.stem}" for p in FILES]
 )
+every_game = pytest.mark.parametrize("path", GAMES, ids=[p.stem for p in GAMES])
 
 
 @cache
@@ -64,7 +75,8 @@ def test_the_best_route_is_what_the_example_expects(path):
     if "worth" in expect:
         found["worth"] = str(answer.worth)
     found |= {name: n for name, n in answer.sheet.counts.items() if name in expect}
-    assert found == {name: value for name, value in expect.items() if name != "route"}
+    told = {name: n for name, n in expect.items() if name not in ("route", "readings")}
+    assert found == told
     assert {"total", "status"} <= set(expect)
     # None: more routes than the enumerator takes on
     assert verify(position, answer, states=1_000_000).agrees is not False
@@ -91,6 +103,18 @@ def test_a_declared_route_is_legal_and_no_better_than_the_best(path):
 
 
 @every_example
+def test_what_an_example_expects_under_other_readings(path):
+    _, position = read(path)
+    for key, right in position.expect.get("readings", {}).items():
+        rulings = dict([parse_ruling(key)])
+        sheet = score(position, rulings=rulings)
+        assert code_of(sheet.refusals) == right.get("exit", 0)
+        assert right.get("total", sheet.total) == sheet.total
+        answer = solve(position, goal=position.expect["goal"], rulings=rulings)
+        assert answer.worth == Fraction(right["best"]) != best(path).worth
+
+
+@every_example
 def test_an_example_can_be_drawn(path):
     _, position = read(path)
     route = best(path).route
@@ -107,3 +131,61 @@ def test_a_command_takes_an_example(command, path, tmp_path, capsys):
     with pytest.raises(SystemExit) as end:
         main([command, str(path), *more])
     assert end.value.code == 0
+
+
+def test_there_are_games_with_sheets_and_a_solo_game():
+    sessions = [load_session(path) for path in GAMES]
+    assert {len(session.players) for session in sessions} >= {1, 3}
+    kinds = {(bool(p.file), p.has_sheet) for session in sessions for p in session.players}
+    assert kinds >= {(True, False), (False, True)}
+    results = [ranking(session) for session in sessions if len(session.players) > 1]
+    assert {result.final for result in results} == {True, False}
+
+
+@every_game
+def test_a_game_has_no_fault_and_nothing_unlikely(path):
+    session = load_session(path)
+    assert not every_session_fault(read_source(path), session)
+    assert session.name and session.comment and session.expect
+
+
+@every_game
+def test_a_game_ends_as_the_example_expects(path):
+    session = load_session(path)
+    result, expect = ranking(session), session.expect
+    found = {
+        "winners": None if result.winners is None else list(result.winners),
+        "ranking": [place.name for place in result.places],
+        "order": [name for group in result.order.groups for name in group],
+        "exit": code_of(fault for one in result.standings for fault in one.faults),
+    }
+    solo = result.solo
+    chance = result.chance if solo is None else solo.chance
+    found["chance"] = None if chance is None else str(chance)
+    if solo is not None:
+        found["challenge"] = {True: "win", False: "loss", None: None}[solo.won]
+    assert {name: found[name] for name in expect} == expect
+    # whatever is not expected is not known
+    assert all(found[name] is None for name in {"winners", "chance"} - expect.keys())
+
+
+@every_game
+def test_nobody_wins_more_often_than_by_the_best_route(path, capsys):
+    session = load_session(path)
+    result = ranking(session)
+    if result.chance is None:
+        return
+    (name,) = (one.name for one in result.standings if not one.known)
+    seat = seat_of(path, name)
+    goal, _ = seat.goal(None, {})
+    answer = solve(seat.position, goal=goal)
+    assert answer.status == "optimal" and goal.kind == "win"
+    assert answer.worth > result.chance
+
+
+@pytest.mark.parametrize("command", ["check", "score"])
+@every_game
+def test_a_command_takes_a_game(command, path, capsys):
+    with pytest.raises(SystemExit) as end:
+        main([command, str(path)])
+    assert end.value.code == load_session(path).expect.get("exit", 0)

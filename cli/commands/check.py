@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 
 def check(
-    file: Annotated[Path, typer.Argument(help="A board or a position.", metavar="FILE")],
+    file: Annotated[Path, typer.Argument(help="A board, position or game file.", metavar="FILE")],
     json: Json = False,
 ) -> None:
-    """Name every fault of a board or position, each with its rule, line and column.
+    """Name every fault of a board, position or game, each with its rule, line and column.
 
-    Also warns of what is legal but unlikely, and judges the declared route.
+    Also warns of what is legal but unlikely, and judges the declared route. With a game file
+    the position files that it names are checked, too.
     """
     from boards.faults import Refused, hard
 
@@ -47,9 +48,9 @@ def report(
     name
         The file that was asked about.
     what
-        Whether it is a ``board``, a ``position`` or just a ``file``.
+        Whether it is a ``board``, a ``position``, a ``game`` or just a ``file``.
     source
-        The file in which the faults are, when it is another one.
+        The file in which the faults are that do not name one, when it is another one.
     held
         What the file holds, for a reader who compares it with the cardboard.
 
@@ -64,8 +65,8 @@ def report(
                 "faults": [
                     {
                         "severity": f.severity, "rule": f.rule, "message": f.message,
-                        "place": f.place, "advice": f.advice, "file": source, "line": f.line,
-                        "column": f.column,
+                        "place": f.place, "advice": f.advice, "file": f.file or source,
+                        "line": f.line, "column": f.column,
                     }
                     for f in faults
                 ],
@@ -89,9 +90,12 @@ def _faults(path: Path) -> tuple[str, str, list[Fault]]:
     from boards.faults import hard
     from boards.files import board_faults, read_board, read_position
     from boards.source import read_source
-    from cli.reading import every_fault, is_board
+    from cli.reading import every_fault, is_board, is_game
+    from cli.session import check_game
 
     source = read_source(path)
+    if is_game(source):
+        return "game", *check_game(source, path.parent)
     if is_board(source):
         board = read_board(source)
         return "board", board_text(board), board_faults(source, board)

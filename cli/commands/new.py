@@ -1,4 +1,4 @@
-"""``finalroute new``: a blank position to fill in."""
+"""``finalroute new``: a blank position or game file to fill in."""
 
 from __future__ import annotations
 
@@ -10,19 +10,34 @@ import typer
 from cli import output
 from cli.errors import Exit, leave, usage
 
+_BOARD = "harbour"
+
 
 def new(
     game: Annotated[str, typer.Argument(help="The game: `arkham`.", metavar="GAME")],
     board: Annotated[
         str, typer.Option(help="A board by name, or the path of a board file.")
-    ] = "harbour",
+    ] = _BOARD,
+    players: Annotated[
+        int | None, typer.Option(help="Write the game file of so many players instead.", min=1)
+    ] = None,
     out: Annotated[Path | None, typer.Option("-o", "--output", help="Write to this file.")] = None,
 ) -> None:
-    """Write a blank position, with comments that say how to fill it in."""
-    from boards.blank import blank_position
+    """Write a blank position, with comments that say how to fill it in.
+
+    With --players it is a game file, which names the players with their positions or totals.
+    """
+    from boards.blank import blank_position, blank_session
     from cli.reading import beside, named_game, sound_board
 
     known = named_game(game)
+    if players is not None:
+        if players > known.players:
+            usage(f"--players: {known.title} is for 1 to {known.players} players, not {players}")
+        if board != _BOARD:
+            usage("--board goes with a position", "each player's position names its own board")
+        write_new(out, blank_session(known, players), "check")
+        return
     city = sound_board(board)
     if city.game is not known:
         usage(f"{board} is a board of {city.game.title}", f"finalroute new {city.game.short}")

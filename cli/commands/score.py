@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 def score(
-    file: Annotated[Path, typer.Argument(help="A position file with a route.", metavar="FILE")],
+    file: Annotated[
+        Path, typer.Argument(help="A position file with a route, or a game file.", metavar="FILE")
+    ],
     route: Annotated[
         str | None, typer.Option(help="Score this route instead: `b1-b2-c2~g4-f4`.")
     ] = None,
@@ -34,16 +36,21 @@ def score(
 
     Any legal route may be declared, the best or not. With dice in the file the sheet is
     settled, the Tomes used as well as can be. With a claim in the file each figure that differs
-    is named, with the reason, and how far the route is from the best.
+    is named, with the reason, and how far the route is from the best. The players of a game
+    file are ranked: who wins, by what, and in which order they face the dice.
     """
     from boards.faults import Refused
     from boards.route import Route
     from cli.against import Side, print_against, side_of
     from cli.claims import judged
     from cli.reading import chosen_rulings, open_table, typed_route
+    from cli.session import holds_game
+    from cli.table import score_game
     from solver.rulings import resolve
     from solver.scoring import score as sheet_of
 
+    if holds_game(file):
+        score_game(file, route, against, ruling, json)
     source, position = open_table(file)
     rulings = chosen_rulings(ruling, position)
     declared = position.route if route is None else typed_route(route, position)
@@ -88,9 +95,11 @@ def _print(
 ) -> None:
     from cli.outlook import print_outlook
     from cli.report import print_map, print_sheet, rulings_text
+    from cli.verdict import print_solo
 
     sheet = side.sheet
     output.emit(_headline(side))
+    print_solo(position, sheet, rulings)
     changed = rulings_text(position, {**position.rulings, **rulings})
     if changed:
         output.emit_wrapped(f"Rulings: {changed}; all others as by default.")
@@ -196,6 +205,8 @@ def _print_json(
     from cli.against import against_json
     from cli.outlook import outlook_json
     from cli.report import print_answer, route_json
+    from cli.verdict import solo_json
+    from solver.solo import solo_of_sheet
 
     sheet = side.sheet
 
@@ -210,6 +221,7 @@ def _print_json(
             "bound": None,
             "confrontation": outlook_json(side.outlook),
             "against": None if other is None else against_json(side, other),
+            "solo": solo_json(solo_of_sheet(position, sheet, rulings)),
             "refusals": [
                 {"rule": f.rule, "message": f.message, "place": f.place} for f in sheet.refusals
             ],

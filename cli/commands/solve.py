@@ -59,7 +59,11 @@ class _Asked:
 
 
 def solve(
-    position: Annotated[Path, typer.Argument(help="A position file.", metavar="POSITION")],
+    position: Annotated[Path, typer.Argument(help="A position or game file.", metavar="POSITION")],
+    player: Annotated[
+        str | None,
+        typer.Option(help="Whose route, in a game file.", metavar="NAME", show_default=False),
+    ] = None,
     goal: GoalOption = None,
     ruling: Ruling = [],  # noqa: B006
     top: Annotated[int, typer.Option(min=1, max=100, help="The K best different routes.")] = 1,
@@ -86,17 +90,27 @@ def solve(
 
     Prints the answer, the map with the route, and the score sheet with the rule behind every
     line. Without a proof it never says "best": then it prints the best known and a bound.
+
+    In a game file --player says whose route. It is chosen to win if the results of all others
+    are known and the dice of this player are not.
     """
     from cli.reading import chosen_goal, chosen_rulings, open_position
+    from cli.seat import seat_of
 
     if time_limit is not None and isnan(time_limit):
         usage("the time limit must be a number of seconds")
-    place = open_position(position)
+    seat = seat_of(position, player)
+    place = open_position(position) if seat is None else seat.position
     rulings = chosen_rulings(ruling, place)
-    aim = chosen_goal(goal, place)
+    if seat is None:
+        aim, told = chosen_goal(goal, place), goal is not None
+    else:
+        aim, told = seat.goal(goal, rulings)
+        # what is said of the answer is said of the position file: so the game's rulings go along
+        position, rulings = seat.path, {**seat.session.rulings, **rulings}
     limits = {} if max_madness is None else {"madness": max_madness}
     budgets = {name: n for name, n in (("extra", extra), ("diagonal", diagonal)) if n}
-    asked = _Asked(position, aim, goal is not None, rulings, limits, budgets, top, verify)
+    asked = _Asked(position, aim, told, rulings, limits, budgets, top, verify)
     from solver.answer import solve as find
     from solver.answer import verify as check
 

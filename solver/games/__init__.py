@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from solver.goals import Goal
     from solver.outlook import Outlook, Prospects
     from solver.route_rules import RouteRules
+    from solver.rulebook import Ruling
     from solver.sheet import ScoreSheet
     from solver.terms import Terms
     from solver.trail_model import TrailModel
@@ -75,6 +76,16 @@ class RouteGame(Protocol):
 
     def prospects(self, position: Position, rulings: Mapping[str, str], goal: Goal) -> Prospects:
         """What may come of its routes when dice or cards follow."""
+
+    def cannot_matter(
+        self,
+        position: Position,
+        goal: Goal,
+        ruling: Ruling,
+        reading: str,
+        rulings: Mapping[str, str],
+    ) -> str:
+        """Why another reading leaves the best route as it is, only where that is certain."""
 
     def confronted(self, position: Position, outlook: Outlook) -> str:
         """What comes after the route, in a line: who is faced, with what."""

@@ -3,7 +3,7 @@ import tomllib
 
 import pytest
 
-from boards.blank import blank_board, blank_position
+from boards.blank import blank_board, blank_position, blank_session
 from boards.faults import hard
 from boards.files import (
     board_faults,
@@ -13,6 +13,7 @@ from boards.files import (
     read_position,
     write_board,
 )
+from boards.gamefile import read_session, session_faults, write_session
 from boards.mapfile import draw_sections
 from boards.source import parse_source
 
@@ -130,3 +131,38 @@ def test_names_from_a_file_cannot_break_out_of_a_comment(game, shelf):
     source = parse_source(blank_position(game, "harbour", board))
     assert hard(position_faults(source, read_position(source))) == []
     assert source.data["strokes"] == []
+
+
+@pytest.mark.parametrize("many", [1, 2, 3, 4])
+def test_a_blank_game_file_lacks_what_each_player_has_and_nothing_else(many, game):
+    source = parse_source(blank_session(game, many))
+    session = read_session(source)
+    assert session.names == [f"Player {number}" for number in range(1, many + 1)]
+    faults = hard(session_faults(source, session))
+    assert [fault.key for fault in faults] == [("player", index) for index in range(many)]
+    assert len({fault.line for fault in faults}) == many
+
+
+@pytest.mark.parametrize("many", [1, 2, 3, 4])
+def test_the_examples_of_a_blank_game_file_are_right(many, game, tmp_path):
+    city = load_board("harbour")
+    for number in range(1, many + 1):
+        sheet = tmp_path / f"player-{number}.toml"
+        sheet.write_text(blank_position(game, "harbour", city), encoding="utf-8")
+    example = r"^# (\[rulings\]|[a-z-]+ = (?:\d+|false|\".*\"))$"
+    text = re.sub(example, r"\1", blank_session(game, many), flags=re.MULTILINE)
+    source = parse_source(text)
+    session = read_session(source, tmp_path)
+    # the positions are blank themselves: what is wrong there is not wrong here
+    assert all(fault.file for fault in session_faults(source, session))
+    assert not hard(session_faults(source, session))
+    assert {(p.total, p.special, p.level, p.out) for p in session.players} == {(120, 24, 3, False)}
+    assert (session.cell == (120, 15)) == (many == 1) != bool(session.first)
+    assert session.rulings == {"name-of-the-ruling": "reading"}
+    assert read_session(parse_source(write_session(session)), tmp_path) == session
+
+
+@pytest.mark.parametrize("many", [0, 5, -1])
+def test_ATG_13b_a_blank_game_file_for_so_many_can_not_be(many, game):
+    with pytest.raises(ValueError, match="is for 1 to 4 players"):
+        blank_session(game, many)

@@ -189,6 +189,29 @@ def test_a_position_is_written_as_it_was_read():
     assert write_position(again, "harbour") == text
 
 
+def test_right_answers_under_other_readings_are_read_and_written():
+    more = """
+[expect.readings."connection=kept"]
+total = 12
+mean = "25/2"
+best = 14
+
+[expect.readings."connection=drawn"]
+exit = 5
+best = "1/2"
+"""
+    one = position(POSITION + more)
+    assert one.expect["readings"] == {
+        "connection=kept": {"total": 12, "mean": "25/2", "best": 14},
+        "connection=drawn": {"exit": 5, "best": "1/2"},
+    }
+    text = write_position(one, "harbour")
+    assert position(text) == one
+    assert write_position(position(text), "harbour") == text
+    ((line, _, says),) = refused(POSITION + more.replace("mean", "meen"))
+    assert line == 32 and "connection=kept.meen: there is no such key" in says
+
+
 def test_tourists_are_written_in_the_order_of_the_blocks():
     text = write_position(position(POSITION), "harbour")
     assert text.index('"1,2" = "RRB"') < text.index('"4,6" = "G"')

@@ -61,6 +61,65 @@ def test_where_an_entry_stands(key, place):
     assert parse_source(TEXT).locate(key) == place
 
 
+MANY = """\
+first = "B"
+[[player]]
+name = "A"
+# [[player]]
+[[player]]
+name = "B"
+list = ["x", "y"]
+[player.sub]
+z = 1
+[[player.many]]
+q = 1
+[[player.many]]
+q = 2
+[[ player ]]
+name = "C"
+[rulings]
+a = 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "place"),
+    [
+        (("player",), (2, 3)),
+        (("player", 0), (2, 3)),
+        (("player", 0, "name"), (3, 1)),
+        (("player", 1), (5, 3)),
+        (("player", 1, "name"), (6, 1)),
+        (("player", 1, "absent"), (5, 3)),
+        (("player", 1, "list", 1), (7, 14)),
+        (("player", 1, "sub", "z"), (9, 1)),
+        (("player", 1, "many", 1, "q"), (13, 1)),
+        (("player", 2), (14, 4)),
+        (("player", 2, "name"), (15, 1)),
+        (("player", 3), (0, 0)),
+        (("rulings", "a"), (17, 1)),
+    ],
+)
+def test_where_an_entry_of_one_table_among_many_stands(key, place):
+    assert parse_source(MANY).locate(key) == place
+
+
+@pytest.mark.parametrize(
+    ("key", "place"),
+    [
+        (("player", 0), (1, 11)),
+        (("player", 1), (1, 35)),
+        (("player", 2), (2, 3)),
+        (("player", 3), (1, 10)),
+        (("player", 1, "name"), (1, 1)),
+        (("lists", 1), (3, 18)),
+    ],
+)
+def test_where_an_item_within_items_stands(key, place):
+    text = 'player = [{name = "A", x=[1, 2]}, {name = "B"},\n  {name="C"}]\nlists = [[1, 2], [3]]'
+    assert parse_source(text).locate(key) == place
+
+
 def test_a_fault_in_a_text_counts_from_the_text():
     fault = Fault("file", "", "x", key=("map",), line=1, column=3)
     assert (parse_source(TEXT).placed(fault).line, parse_source(TEXT).placed(fault).column) == (
@@ -143,5 +202,7 @@ def test_a_fault_says_where_which_rule_and_what_to_do():
     fault = Fault("rule", "ATG-5", "wet", advice="dry it", line=3, column=4)
     assert str(fault) == "3:4: ATG-5: wet (dry it)"
     assert str(Fault("file", "", "wet")) == "wet"
+    assert str(Fault("file", "", "wet", line=3, column=4, file="a.toml")) == "a.toml:3:4: wet"
+    assert str(Fault("file", "", "wet", file="a.toml")) == "a.toml: wet"
     assert str(Refused([fault, fault])) == f"{fault}\n{fault}"
     assert fault.at("map", 1).key == ("map", 1)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
-from cli.schema import Answer, schema, schema_text
+import pytest
+
+from cli.schema import SCHEMAS, Answer, schema, schema_text
 from tests.cli.command_line import Run
 
 
-def test_the_published_schema_is_that_of_the_program() -> None:
-    stored = (files("cli") / "answer.schema.json").read_text(encoding="utf-8")
-    assert stored == schema_text(), "python -m cli.schema > cli/answer.schema.json"
-    assert json.loads(stored) == schema()
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_published_schema_is_that_of_the_program(name: str) -> None:
+    stored = (files("cli") / f"{name}.schema.json").read_text(encoding="utf-8")
+    assert stored == schema_text(name), f"python -m cli.schema {name} > cli/{name}.schema.json"
+    assert json.loads(stored) == schema(name)
 
 
 def test_every_key_of_an_answer_is_always_there(run: Run, table: object) -> None:

@@ -19,6 +19,11 @@ def test_model_sheet_and_enumerator_agree_on_seeded_positions():
     assert verdicts[COMPARED] >= 690
 
 
+def test_crossings_of_the_river_agree_on_seeded_positions():
+    verdicts = Counter(compare(random_question(seed, 9, river=True)) for seed in range(250))
+    assert verdicts[COMPARED] >= 245
+
+
 def test_the_k_best_routes_are_those_of_the_enumerator():
     verdicts = Counter(compare(random_question(seed, 7), top=4) for seed in range(9000, 9060))
     assert verdicts[COMPARED] >= 58

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from solver.games.arkham.outlook import Confrontation
     from solver.goals import Goal
     from solver.outlook import Outlook
+    from solver.rulebook import Ruling
     from solver.sheet import ScoreSheet
     from solver.terms import Terms
     from solver.trail_model import TrailModel
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "build",
+    "cannot_matter",
     "counts",
     "default_goal",
     "lacks",
@@ -104,6 +106,15 @@ def prospects(position: Position, rulings: Mapping[str, str], goal: Goal) -> Con
     from solver.games.arkham.outlook import Confrontation
 
     return Confrontation(position, rulings, goal)
+
+
+def cannot_matter(
+    position: Position, goal: Goal, ruling: Ruling, reading: str, rulings: Mapping[str, str]
+) -> str:
+    """Why another reading leaves the best route as it is; empty if it may change."""
+    from solver.games.arkham import idle
+
+    return idle.cannot_matter(position, goal, ruling, reading, rulings)
 
 
 def confronted(position: Position, outlook: Outlook) -> str:

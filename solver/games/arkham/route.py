@@ -47,6 +47,7 @@ def route_rules(
             facing = bool(place_key(far).compass)
             if not facing or place_key(end) < place_key(far):
                 crossings.append(Crossing(end, far, facing))
+    roads = (s.name for s in position.board.roads if s.kind == "dead-end")
     return RouteRules(
         edges=tuple(edges),
         budgets=budgets,
@@ -56,6 +57,7 @@ def route_rules(
         crossings=tuple(crossings),
         crossing_may_end=rulings["dagon_end"] == "may_end",
         crossing_length=int(rulings["dagon_crossing_length"]),
+        extendable=None if rulings["dagon_diagonal"] == "yes" else frozenset(roads),
         card=position.crossroads("objective"),
         measure=cast(Measure, rulings["objective_measure"]),
         across=rulings["objective_across_connections"] == "yes",

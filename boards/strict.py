@@ -1,0 +1,163 @@
+"""Strict reading of a file: every fault of its form at once, each with line and column."""
+
+from __future__ import annotations
+
+import difflib
+import reprlib
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+
+from boards.faults import Fault, Refused
+from boards.game import Game, find_game, games
+from boards.source import Source
+
+FORMAT = 1
+_DIGITS = 15
+Text = Annotated[str, StringConstraints(max_length=100_000)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+def dashed(name: str) -> str:
+    """A name as files write it: ``old-one``."""
+    return name.replace("_", "-")
+
+
+class Strict(BaseModel):
+    """What a file or a table in it may hold: no other key, no other type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, alias_generator=dashed)
+
+
+_SAYS = {
+    "extra_forbidden": "there is no such key",
+    "missing": "this key is missing",
+    "string_type": "a text in quotes is expected",
+    "int_type": "a whole number is expected",
+    "bool_type": "true or false is expected",
+    "list_type": "a list in [ ] is expected",
+    "dict_type": "a table is expected",
+    "model_type": "a table is expected",
+    "model_attributes_type": "a table is expected",
+    "string_too_short": "the text is empty",
+    "string_too_long": "the text is too long",
+}
+
+
+def validate(shape: type[Strict], source: Source) -> Any:
+    """The data of a file in its shape.
+
+    Raises
+    ------
+    Refused
+        With every key that is missing, unknown or of the wrong type.
+
+    """
+    try:
+        return shape.model_validate(source.data)
+    except ValidationError as error:
+        faults: dict[tuple[str | int, ...], Fault] = {}
+        for item in error.errors():
+            key = _entry(source.data, item["loc"], missing=item["type"] == "missing")
+            named = ".".join(str(k) for k in key)
+            says = _SAYS.get(item["type"], item["msg"].lower())
+            if item["type"] == "literal_error":
+                says = f"expected {item['ctx']['expected']}, not {reprlib.repr(item['input'])}"
+            advice = ""
+            if item["type"] == "extra_forbidden":
+                advice = _known(shape, key)
+            if key not in faults:
+                faults[key] = source.placed(
+                    Fault("file", "", f"{named}: {says}", advice=advice, key=key)
+                )
+        raise Refused(faults.values(), source.name) from None
+
+
+def _entry(node: Any, path: tuple[str | int, ...], *, missing: bool) -> tuple[str | int, ...]:
+    """The part of a path that the file has: pydantic adds the member of a union to it."""
+    key: list[str | int] = []
+    for index, part in enumerate(path):
+        there = part in node if isinstance(node, dict) else (
+            isinstance(node, list) and isinstance(part, int) and part < len(node)
+        )  # fmt: skip
+        if there:
+            node = node[part]
+        elif not missing or index + 1 < len(path):
+            continue
+        key.append(part)
+    return tuple(key)
+
+
+def _known(shape: type[BaseModel], key: tuple[str | int, ...]) -> str:
+    """Advice for a key that does not exist: the nearest one, or all of them."""
+    for part in key[:-1]:
+        if isinstance(part, int):  # the number of one table among many
+            continue
+        field = shape.model_fields.get(part.replace("-", "_"))
+        kinds = [field.annotation, *get_args(field.annotation)] if field else []
+        inner = [k for k in kinds if isinstance(k, type) and issubclass(k, BaseModel)]
+        if not inner:
+            return ""
+        shape = inner[0]
+    names = [dashed(name) for name in shape.model_fields]
+    close = difflib.get_close_matches(str(key[-1]), names, n=1)
+    return f"did you mean {close[0]}?" if close else f"the keys are {', '.join(names)}"
+
+
+def _refuse_large_numbers(source: Source) -> None:
+    """No count is that large, and Python does not even write a number of 5000 digits."""
+    inside: list[tuple[tuple[str | int, ...], Any]] = [((), source.data)]
+    faults = []
+    while inside:  # a loop, because keys with many dots nest deeper than Python calls
+        key, value = inside.pop()
+        if isinstance(value, dict):
+            inside += [((*key, name), item) for name, item in value.items()]
+        elif isinstance(value, list):
+            inside += [((*key, index), item) for index, item in enumerate(value)]
+        elif isinstance(value, int) and abs(value) >= 10**_DIGITS:
+            fault = Fault("file", "", f"a number has at most {_DIGITS} digits", key=key)
+            faults.append(source.placed(fault))
+    if faults:
+        raise Refused(faults, source.name)
+
+
+def kind_of(source: Source) -> Literal["board", "position", "game"]:
+    """What a file means to be, by its keys."""
+    if isinstance(source.data.get("player"), list):
+        return "game"
+    if "board" in source.data:
+        return "position"
+    if "map" in source.data:
+        return "board"
+    several = source.data.keys() & {"player", "players", "first-player", "challenge"}
+    return "game" if several else "position"
+
+
+def game_of(source: Source) -> Game:
+    """The game that a file names, once it is clear that the file can be read at all.
+
+    Raises
+    ------
+    Refused
+        It starts otherwise than every file does, or names no known game.
+
+    """
+    _refuse_large_numbers(source)
+    name = source.data.get("game")
+    game = find_game(name) if isinstance(name, str) else None
+    if source.data.get("format") != FORMAT or isinstance(source.data.get("format"), bool):
+        raise Refused(
+            [source.placed(Fault(
+                "file", "", f"the file must start with format = {FORMAT}", key=("format",)
+            ))], source.name,
+        )  # fmt: skip
+    if game is None:
+        known = ", ".join(games())
+        raise Refused(
+            [source.placed(Fault(
+                "file", "", "the file must name its game" if name is None else
+                f"there is no game {reprlib.repr(name)}", advice=f"the games are {known}",
+                key=("game",),
+            ))], source.name,
+        )  # fmt: skip
+    return game

@@ -1,0 +1,165 @@
+"""Who wins, in a sentence; the verdict on a solo game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cli.numbers import exact, percent
+
+if TYPE_CHECKING:
+    from boards.game import Game
+    from boards.position import Position
+    from boards.session import Session
+    from solver.ranking import Ranking
+    from solver.sheet import ScoreSheet
+    from solver.solo import Solo
+    from solver.standing import Standing
+
+
+def verdict(session: Session, result: Ranking) -> str:
+    """Who wins, in a sentence; or why that is not known."""
+    if len(session.players) == 1:
+        return _alone(session, result)
+    if result.winners is None:
+        return _not_final(session, result)
+    if not result.winners:
+        rule = session.game.contest.rules["nobody"]
+        return f"Nobody wins: all players are out of the game ({rule})."
+    first = result.of(result.winners[0])
+    special = session.game.challenge.special
+    if len(result.winners) > 1:
+        return (
+            f"{listed(result.winners)} share the victory: {first.total} VP each, "
+            f"{first.special} of them in the {special}."
+        )
+    decided = result.places[0].decided
+    by = f", {decided}" if " against " in decided else ""
+    return f"{first.name} wins with {first.total} VP{by}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence lists them."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _not_final(session: Session, result: Ranking) -> str:
+    """What is missing, who leads so far, and what the last one can hope for."""
+    who: dict[str, list[str]] = {}
+    for one in result.standings:
+        who.setdefault(one.status, []).append(one.name)
+    said = []
+    if "open" in who:
+        said.append(f"the dice of {listed(who['open'])} are not thrown")
+    if "undeclared" in who:
+        verb = "declares" if len(who["undeclared"]) == 1 else "declare"
+        said.append(f"{listed(who['undeclared'])} {verb} no route")
+    if "illegal" in who:
+        many = len(who["illegal"]) > 1
+        said.append(f"the route{'s' * many} of {listed(who['illegal'])} {'are' if many else 'is'} "
+                    "not legal")  # fmt: skip
+    tied = [p.name for p in result.places if p.tied and p.place == 1]
+    if tied:
+        missing = [name for name in tied if result.of(name).special is None]
+        box = session.game.challenge.special
+        said.append(f"{listed(tied)} have as many VP, and those of {listed(missing)} in the {box} "
+                    "are not given")  # fmt: skip
+    text = f"Not final: {'; '.join(said)}."
+    ahead = [p.name for p in result.places if p.place == 1 and not result.of(p.name).out]
+    if ahead and not tied:
+        lead = "leads" if len(ahead) == 1 else "lead"
+        text += f" So far {listed(ahead)} {lead} with {result.of(ahead[0]).total} VP."
+    if result.chance is not None:
+        text += f" {who['open'][0]} has a chance of {percent(result.chance)} that nobody is ahead."
+    return text
+
+
+def _alone(session: Session, result: Ranking) -> str:
+    one = result.standings[0]
+    if result.solo is not None:
+        return solo_sentence(result.solo, one, session)
+    had = "is out of the game" if one.out else f"has {one.total} VP"
+    waits = {
+        "open": "has not thrown the dice",
+        "undeclared": "declares no route",
+        "illegal": "has no legal route",
+    }
+    return f"{one.name} {waits.get(one.status, had)}; there is no challenge to meet."
+
+
+def solo_sentence(solo: Solo, one: Standing, session: Session) -> str:
+    """The verdict on a challenge with both figures, or what is known of it."""
+    special = session.game.challenge.special
+    cell = f"{solo.total}/{solo.special}"
+    if solo.chance is not None:
+        return f"{one.name} has {solo_chance(solo)}."
+    if one.status in ("undeclared", "illegal"):
+        why = "no route is declared" if one.status == "undeclared" else "the route is not legal"
+        return f"Not known whether {one.name} meets the challenge {cell}: {why}."
+    if solo.won is None:
+        return f"{one.name} meets {cell} or not: the VP in the {special} are not given."
+    if one.out:
+        return f"{one.name} loses: out of the game."
+    verb = "wins" if solo.won else "loses"
+    return f"{one.name} {verb}: {solo_figures(solo, one.total or 0, one.special, special)}."
+
+
+def solo_figures(solo: Solo, total: int, special: int | None, box: str) -> str:
+    """Both figures beside those that the challenge asks for."""
+    reached = f"{total} VP ({solo.total} needed)"
+    if special is None:
+        return reached
+    one_is_met = (total >= solo.total) != (special >= solo.special)
+    joint = ", but " if one_is_met else " and "
+    return f"{reached}{joint}{special} in the {box} ({solo.special} needed)"
+
+
+def solo_chance(solo: Solo) -> str:
+    """The chance to meet a challenge before the dice are thrown."""
+    assert solo.chance is not None
+    return (
+        f"a chance of {percent(solo.chance)} to meet the challenge {solo.total}/{solo.special} "
+        "with the declared route"
+    )
+
+
+def print_solo(position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]) -> None:
+    """The verdict on the challenge in the setup of a position, if there is one."""
+    from solver.rulings import resolve
+    from solver.solo import solo_of_sheet
+
+    game = position.board.game
+    solo = solo_of_sheet(position, sheet, resolve(game.key, {**position.rulings, **rulings}))
+    if solo is None:
+        return
+    figures = ""
+    if solo.won is not None and not sheet.out:
+        box = game.challenge.special
+        special = sum(line.points for line in sheet.lines if line.box == box)
+        figures = f", {solo_figures(solo, sheet.total, special, box)}"
+    print_challenge(game, solo, figures)
+
+
+def print_challenge(game: Game, solo: Solo, figures: str = "") -> None:
+    """Whether a challenge is met, behind the id of its rule."""
+    from cli.report import print_reason
+
+    if solo.chance is not None:
+        said = f"met in {percent(solo.chance)} with this route"
+    elif solo.won is None:
+        said = "not judged yet"
+    else:
+        said = ("met" if solo.won else "lost") + figures
+    print_reason(game.challenge.rule, f"Challenge {solo.total}/{solo.special}: {said}")
+
+
+def solo_json(solo: Solo | None) -> dict[str, Any] | None:
+    """The verdict on a challenge for programs."""
+    if solo is None:
+        return None
+    return {
+        "total": solo.total,
+        "confrontation": solo.special,
+        "won": solo.won,
+        "chance": None if solo.chance is None else exact(solo.chance),
+    }
