@@ -193,7 +193,7 @@ def solve(
                 position, rules, chosen, aim, top=top, limits=limits, deadline=deadline
             )
         except TooMany:
-            pass
+            return _best_known(position, aim, chosen, limits, budgets, deadline, prospects)
         else:
             ranked = [_ranked(position, f, chosen, budgets, prospects) for f in listed.best]
             proven = "optimal" if ranked else "infeasible"
@@ -260,6 +260,50 @@ def solve(
         rulings=chosen,
         seconds=seconds,
         rounds=search.rounds,
+    )
+
+
+def _best_known(
+    position: Position,
+    goal: Goal,
+    rulings: Mapping[str, str],
+    limits: Mapping[str, int] | None,
+    budgets: Mapping[str, int] | None,
+    deadline: float | None,
+    prospects: Prospects,
+) -> Answer:
+    """Where there are too many routes to value each: the best of those with most points.
+
+    At each level of Madness the route with most points before the dice is proven, and the best
+    of these for the goal is the best known: no proof, and no bound.
+    """
+    from solver.search import Search
+
+    began = time.monotonic()
+    game = route_game(position.board.game)
+    known: list[Ranked] = []
+    below = dict(limits or {})
+    while below.get(game.level, 0) >= 0:
+        search = Search(position, rulings, budgets=budgets, limits=below, deadline=deadline)
+        try:
+            answer = search.optimise()
+        except OutOfTime:
+            answer = search.best
+        if answer is None:
+            break
+        sheet = search.sheet(answer[1].route)
+        outlook = prospects.outlook(sheet.found)
+        known.append(Ranked(sheet.total, sheet, outlook.worth, outlook))
+        below[game.level] = sheet.counts[game.level] - 1
+    known.sort(key=lambda ranked: ranked.worth, reverse=True)
+    return Answer(
+        status="feasible",
+        goal=goal,
+        total=known[0].total if known else None,
+        bound=None,
+        ranked=tuple(known[:1]),
+        rulings=rulings,
+        seconds={"search": time.monotonic() - began},
     )
 
 

@@ -96,4 +96,3 @@ def _plain(found: Found, place: Mapping[str, int], number: int) -> tuple[int, ..
     for name in found.sections:
         order -= 1 << (number - place[name])
     return len(found.sections), found.connections + len(found.crossings), order
-

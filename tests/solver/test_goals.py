@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from solver.goals import Goal, NoGoal, Rival, parse_goal
+from tests.benchmarks.player import realistic_position
 from tests.uncertain import compare, random_gamble
 
 
@@ -56,3 +57,17 @@ def test_T_ATG_9_confrontation_points_break_a_tie():
 def test_ATG_32_to_45_every_answer_against_the_literal_referee(block):
     for seed in range(block * 16, block * 16 + 16):
         compare(random_gamble(seed))
+
+
+def test_too_many_routes_to_value_are_said_and_never_called_proven(monkeypatch):
+    def too_many(*_, **__):
+        raise TooMany
+
+    position = realistic_position(25)
+    proven = solve(position)
+    monkeypatch.setattr(answer, "list_best", too_many)
+    known = solve(position)
+    assert (known.status, known.bound, known.levels) == ("feasible", None, ())
+    assert known.worth is not None and 0 < known.worth <= proven.worth
+    # the points before the dice are proven by the model all the same
+    assert solve(position, goal="sure").status == "optimal"
