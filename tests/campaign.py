@@ -1,7 +1,7 @@
 """The long campaigns: ``python -m tests.campaign --positions 100000 --mutations 1000000``.
 
-Model against enumerator on seeded random positions, and mutated files against the readers.
-CI runs a seeded slice of each; this command prints what it compared and the first seed that
+Model against enumerator on seeded random positions, answers about dice against the literal
+referee, played positions with dice against the enumerator, mutated files against the readers. CI runs a seeded slice of each; this command prints what it compared and the first seed that
 fails.
 """
 
@@ -20,8 +20,13 @@ from boards.files import board_faults, position_faults, read_board, read_positio
 from boards.gamefile import read_session, session_faults
 from boards.source import parse_source
 from boards.strict import kind_of
+from solver import solve, verify
+from solver.enumerate import TooMany
 from tests.against_enumerator import compare
+from tests.benchmarks.player import realistic_position
 from tests.random_positions import random_question
+from tests.uncertain import compare as compare_gamble
+from tests.uncertain import random_gamble
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "arkham"
 BOARDS = Path(__file__).parent.parent / "boards" / "library" / "arkham" / "boards"
@@ -37,6 +42,35 @@ def compare_many(seeds: range) -> tuple[Counter[str], list[str]]:
             verdicts[compare(random_question(seed, 11), top=1 + 2 * (seed % 5 == 0))] += 1
         except AssertionError as error:
             wrong.append(f"seed {seed}: {error}")
+    return verdicts, wrong
+
+
+def gamble_many(seeds: range) -> tuple[Counter[str], list[str]]:
+    """Answers about dice against the literal referee."""
+    verdicts: Counter[str] = Counter()
+    wrong = []
+    for seed in seeds:
+        try:
+            compare_gamble(random_gamble(seed, 11))
+            verdicts["compared"] += 1
+        except TooMany:
+            verdicts["too many routes"] += 1
+        except AssertionError as error:
+            wrong.append(f"seed {seed}: {error}")
+    return verdicts, wrong
+
+
+def play_many(seeds: range) -> tuple[Counter[str], list[str]]:
+    """Played positions with Tomes: every route valued outcome by outcome."""
+    verdicts: Counter[str] = Counter()
+    wrong = []
+    for seed in seeds:
+        position = realistic_position(seed)
+        answer = solve(position, goal="expected", top=3)
+        verdict = verify(position, answer)
+        if verdict.agrees is False:
+            wrong.append(f"seed {seed}: {answer.worth}, the enumerator says {verdict.best}")
+        verdicts["too many routes" if verdict.agrees is None else "compared"] += 1
     return verdicts, wrong
 
 
@@ -91,15 +125,19 @@ def read_mutated(seeds: range) -> tuple[Counter[str], list[str]]:
 
 
 def main() -> None:
-    """Run both campaigns over all cores."""
+    """Run all campaigns over all cores."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=100_000)
     parser.add_argument("--mutations", type=int, default=1_000_000)
+    parser.add_argument("--gambles", type=int, default=10_000)
+    parser.add_argument("--played", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="first seed")
     given = parser.parse_args()
     failed = False
     for name, count, work, step in (
         ("positions against the enumerator", given.positions, compare_many, 250),
+        ("answers about dice against the literal referee", given.gambles, gamble_many, 100),
+        ("played positions with dice", given.played, play_many, 5),
         ("mutated files", given.mutations, read_mutated, 5000),
     ):
         began = time.monotonic()

@@ -4,6 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+import solver.answer
+from solver import solve
+from solver.enumerate import TooMany
 from solver.goals import Goal, NoGoal, Rival, parse_goal
 from tests.benchmarks.player import realistic_position
 from tests.uncertain import compare, random_gamble
@@ -65,7 +68,7 @@ def test_too_many_routes_to_value_are_said_and_never_called_proven(monkeypatch):
 
     position = realistic_position(25)
     proven = solve(position)
-    monkeypatch.setattr(answer, "list_best", too_many)
+    monkeypatch.setattr(solver.answer, "list_best", too_many)
     known = solve(position)
     assert (known.status, known.bound, known.levels) == ("feasible", None, ())
     assert known.worth is not None and 0 < known.worth <= proven.worth
