@@ -1,8 +1,8 @@
 """The long campaigns: ``python -m tests.campaign --positions 100000 --mutations 1000000``.
 
 Model against enumerator on seeded random positions, answers about dice against the literal
-referee, played positions with dice against the enumerator, mutated files against the readers. CI runs a seeded slice of each; this command prints what it compared and the first seed that
-fails.
+referee, played positions with dice against the enumerator, mutated files against the readers.
+CI runs a seeded slice of each; this command prints what it compared and the first seeds that fail.
 """
 
 from __future__ import annotations
