@@ -68,24 +68,24 @@ class Source:
     def _item(self, line: int, column: int, index: int) -> tuple[int, int]:
         """Position of the item ``index`` of the array that starts at ``column``."""
         at = sum(len(x) + 1 for x in self.text.split("\n")[:line]) + column
-        token = re.compile(r"""#[^\n]*|"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,\[\]#"']+|[\[\]]""")
+        token = re.compile(r"""#[^\n]*|"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,\[\]{}#"']+|[\[\]{}]""")
         count = depth = 0
         for match in token.finditer(self.text, at):
             word = match[0]
             if word.startswith("#"):
                 continue
-            if word == "[":
-                depth += 1
-            elif word == "]":
+            if word in "]}":
                 depth -= 1
                 if depth <= 0:
                     break
-            elif depth == 1:
+                continue
+            if depth == 1:
                 if count == index:
                     before = self.text.rfind("\n", 0, match.start()) + 1
                     row = self.text.count("\n", 0, match.start()) + 1
                     return row, match.start() - before + 1
                 count += 1
+            depth += word in "[{"
         return line + 1, column + 1
 
     def placed(self, fault: Fault) -> Fault:

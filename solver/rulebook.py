@@ -112,6 +112,8 @@ class Reading:
     ----------
     name : str
         The word by which it is chosen.
+    clause : str
+        What holds under it, in a few words that can follow "if".
     text : str
         What it means.
     evidence : str
@@ -120,6 +122,7 @@ class Reading:
     """
 
     name: str
+    clause: str
     text: str
     evidence: str
 

@@ -12,17 +12,23 @@ from cli.errors import Exit, leave, usage
 
 
 def new(
-    game: Annotated[str, typer.Argument(help="The game: `arkham`.", metavar="GAME")],
+    game: Annotated[str, typer.Argument(help="The game: `arkham` or `innsmouth`.", metavar="GAME")],
     board: Annotated[
-        str, typer.Option(help="A board by name, or the path of a board file.")
-    ] = "harbour",
+        str | None,
+        typer.Option(
+            help="A board by name, or the path of a board file.",
+            show_default="the first board of the game",
+        ),
+    ] = None,
     out: Annotated[Path | None, typer.Option("-o", "--output", help="Write to this file.")] = None,
 ) -> None:
     """Write a blank position, with comments that say how to fill it in."""
     from boards.blank import blank_position
+    from boards.files import board_names
     from cli.reading import beside, named_game, sound_board
 
     known = named_game(game)
+    board = board or board_names(known)[0]
     city = sound_board(board)
     if city.game is not known:
         usage(f"{board} is a board of {city.game.title}", f"finalroute new {city.game.short}")
