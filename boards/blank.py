@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from boards.board import WHERE, Board
-from boards.game import Game, SetupKey
+from boards.game import Counter, Game, Mark, SetupKey
 from boards.grid import LETTERS
 from boards.raster import HIGH, MOST, WIDE, picture_lines
 from boards.strict import FORMAT
@@ -81,10 +81,13 @@ def _map_help(game: Game, last: str, rows: int) -> str:
     valued = [k for k in game.kinds.values() if k.value]
     numbers = "".join(f" The number is the one printed in a {k.name} block." for k in valued)
     marks = [
-        f"  {mark.letter}       {' and '.join(mark.names)}, "
+        f"  {mark.letter}       {_mark_words(game, mark)}, "
         + " or ".join(WHERE[w] for w in mark.where)
         for mark in game.marks.values()
     ]
+    end = next(iter(game.marks), "o")
+    if game.inner_name:
+        marks.append(f"  U       the middle of the {game.inner_name}; leave its four roads blank")
     return _comment(
         f"The map. Crossroads are named by the letter above and the number beside them: a1 to "
         f"{last}{rows}.",
@@ -92,7 +95,6 @@ def _map_help(game: Game, last: str, rows: int) -> str:
         "At a crossroads write",
         "  +       nothing special",
         *marks,
-        f"  U       the middle of the {game.inner_name}; leave its four roads blank",
         "  / or \\  in a corner of the map: the rounded road (one section)",
         "Between two crossroads write",
         "  .....   a road, and downwards three times :",
@@ -103,18 +105,32 @@ def _map_help(game: Game, last: str, rows: int) -> str:
         "  =....   a bridge: = where the road meets the river (....= if that is its other end)",
         "  ~o...   a dead end at the river without a mark (...o~ from the other side; "
         "downwards o above or below ~)",
-        "  ~G...   a dead end with a mark: write the letter of the mark instead of o",
+        f"  ~{end}...   a dead end with a mark: write the letter of the mark instead of o",
     )
+
+
+def _mark_words(game: Game, mark: Mark) -> str:
+    return " and ".join(game.sign(n).label.lower() if mark.side else n for n in mark.names)
 
 
 def _table_help(game: Game, name: str) -> str:
     table = game.tables[name]
+    if table.items == "tourists":
+        letters = list(game.tourists)
+        known = ", ".join(f"{k} {v}" for k, v in game.tourists.items())
+        return _comment(
+            f"{name.capitalize()} ({table.rule}): the tourists printed at each, by their letters "
+            f"({known}), one line for each place. Remove the # and put in the right ones.",
+        ) + _off(f"[{name}]", f'"b2" = "{letters[0]}"', f'"d3" = "{"".join(letters[:2])}"')
     rows = table.rows or ("1", "2")
     least = max(table.least, 2)
     example = ", ".join(f'"{place}"' for place in ("b1", "b2", "b3")[:least])
-    what = "one line for each card" if not table.rows else "one line each"
+    what = "one line each" if table.rows and table.items == "crossroads" else (
+        "one line for each card"
+    )  # fmt: skip
+    items = "crossroads and dead ends" if table.items == "places" else "crossroads"
     return _comment(
-        f"{name.replace('-', ' ').capitalize()} ({table.rule}): lists of crossroads, {what}. "
+        f"{name.replace('-', ' ').capitalize()} ({table.rule}): lists of {items}, {what}. "
         "Remove the # and put in the right ones.",
     ) + _off(f"[{name}]", *(f"{row} = [{example}]" for row in rows))
 
@@ -159,8 +175,12 @@ def blank_position(game: Game, board_name: str, board: Board) -> str:
         + _off("drawn = '''", *board.picture, "'''"),
         _comment(
             "The final route that the player declares, if it is to be scored: written like a "
-            "stroke; ~ joins two stretches by a connection, ^ goes on from a dead end over the "
-            "river where a card allows it.",
+            "stroke; ~ joins two stretches by a connection"
+            + (
+                ", ^ goes on from a dead end over the river where a card allows it."
+                if "extend" in game.rules
+                else "."
+            ),
         )
         + _off(f'route = "{stroke}"'),
         "[setup]\n" + "".join(_setup_help(spec, game, board) for spec in game.setup.values()),
@@ -174,6 +194,7 @@ def blank_position(game: Game, board_name: str, board: Board) -> str:
             f'"{b.name}" = ""  # {b.kind}{f" {b.value}" if b.value else ""}\n'
             for b in board.blocks.values()
         ),
+        *(_counter_help(counter, board) for counter in game.counters.values()),
         _comment(
             "How questions are read that the rulebook leaves open; `finalroute rulings` lists "
             "them. Remove the # to choose a reading.",
@@ -260,33 +281,70 @@ def _example_stroke(board: Board) -> str:
     return "b1-b2-c2"
 
 
+def _counter_help(counter: Counter, board: Board) -> str:
+    example = next(iter(board.blocks))
+    return _comment(
+        f"{counter.label.capitalize()}s ({counter.rule}): how many are in a block. Remove the # "
+        "and write a line for each block that has one.",
+    ) + _off(f"[{counter.name}]", f'"{example}" = 1')
+
+
 def _setup_help(spec: SetupKey, game: Game, board: Board) -> str:
+    says, example = _help(spec, game, board)
+    if spec.only:
+        says += f"; only with {spec.only[0]} = {spec.only[1]}"
+    if spec.unless:
+        says += f"; never with {spec.unless.key} = {spec.unless.value}"
+    return _comment(f"{spec.name} ({spec.rule}): {says}") + _off(f"{spec.name} = {example}")
+
+
+def _help(spec: SetupKey, game: Game, board: Board) -> tuple[str, str]:
+    """What a key of the setup takes, in words, and an example."""
     values = ", ".join(spec.values)
+    if spec.type == "choice":
+        return f"one of {values}", f'"{spec.values[0]}"'
+    if spec.type == "choices":
+        return f"any of {values}", f'["{spec.values[0]}"]'
+    if spec.type == "cards":
+        return f"any of {values}, as often as the deck has it", f'["{spec.values[0]}"]'
+    if spec.type == "dice":
+        dice = str(list(range(1, (spec.count or 3) + 1)))
+        if spec.count:
+            return f"the {spec.count} dice, once they are rolled", dice
+        used = next((item for _, item in spec.needs if item), "")
+        return f"all dice as they {f'lie after each {used}' if used else 'were rolled'}", dice
+    if spec.type == "cell":
+        cell = game.challenge.totals[0], game.challenge.specials[0]
+        return f"of a solo game: {game.challenge}", f'"{cell[0]}/{cell[1]}"'
+    if spec.type == "number":
+        return f"how many you still have; if not given, as many as the {spec.card} gives", "1"
+    if spec.type == "deck" and game.cards.deck:
+        made = ", ".join(f"{count} {kind}" for kind, count in game.cards.deck.cards.items())
+        return (
+            f"what your deck is made of, if not of {made}",
+            "{ " + ", ".join(f"{k} = {n}" for k, n in game.cards.deck.cards.items()) + " }",
+        )
+    if spec.type == "goals":
+        return (
+            f"{spec.count} of {values}; or a card of your own: "
+            '{ name = "Old Quays", metric = "turns", steps = [[10, 8], [12, 16]] }, '
+            '{ name = "Old Quays", points = 16 }',
+            "[" + ", ".join(f'"{name}"' for name in spec.values[: spec.count]) + "]",
+        )
+    return _places_help(spec, game, board)
+
+
+def _places_help(spec: SetupKey, game: Game, board: Board) -> tuple[str, str]:
     rows = board.tables.get(spec.table, {})
     places = [p for p in board.places if len(p) == 2][: max(spec.least, 2)]
     listed = "[" + ", ".join(f'"{place}"' for place in places) + "]"
-    if spec.type == "choice":
-        says, example = f"one of {values}", f'"{spec.values[0]}"'
-    elif spec.type == "choices":
-        says, example = f"any of {values}", f'["{spec.values[0]}"]'
-    elif spec.type == "dice":
-        says, example = (
-            f"the {spec.count} dice, once they are rolled",
-            str(list(range(1, spec.count + 1))),
-        )
-    elif spec.type == "cell":
-        cell = game.challenge.totals[0], game.challenge.specials[0]
-        says, example = f"of a solo game: {game.challenge}", f'"{cell[0]}/{cell[1]}"'
-    elif spec.row and rows:
-        says, example = f"known from {spec.row}; or a list of crossroads", listed
-    elif rows:
-        says = f"one of {', '.join(rows)}; or a list of crossroads"
-        example = f'"{next(iter(rows))}"'
-    else:
-        says, example = "a list of crossroads", listed
-    if spec.only:
-        says += f"; only with {spec.only[0]} = {spec.only[1]}"
-    return _comment(f"{spec.name} ({spec.rule}): {says}") + _off(f"{spec.name} = {example}")
+    items = game.tables[spec.table].items
+    items = "crossroads and dead ends" if items == "places" else items
+    if spec.row and rows:
+        return f"known from {spec.row}; or a list of {items}", listed
+    if rows:
+        return f"one of {', '.join(rows)}; or a list of {items}", f'"{next(iter(rows))}"'
+    return f"a list of {items}", listed
 
 
 def _comment(*paragraphs: str) -> str:

@@ -83,6 +83,14 @@ class Board:
         For each dead end, the place straight across the river.
     tables
         Cards and other lists of crossroads: table, row, places.
+    printed
+        Tourists that are printed at places: table (``shelters``), place, letters.
+    sides
+        The part of the city in which each place lies (``north``, ``south``), where the game
+        tells them apart and the river parts the map in two.
+    ashore
+        The places at the water: dead ends, ends of bridges, crossroads at the river or the sea;
+        empty where the game does not mark them.
 
     """
 
@@ -97,6 +105,9 @@ class Board:
     blocks: dict[str, Block]
     opposite: dict[str, str]
     tables: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    printed: dict[str, dict[str, str]] = field(default_factory=dict)
+    sides: dict[str, str] = field(default_factory=dict)
+    ashore: frozenset[str] = frozenset()
     map_faults: tuple[Fault, ...] = ()
 
     def __repr__(self) -> str:
@@ -129,6 +140,12 @@ class Board:
         """The places that carry ``mark``, in the order of their names."""
         return tuple(p for p, marks in self.places.items() if mark in marks)
 
+    @property
+    def water(self) -> tuple[str, ...]:
+        """The places marked as water, where a crossing may begin or end."""
+        names = {n for mark in self.game.marks.values() if mark.side for n in mark.names}
+        return tuple(p for p, marks in self.places.items() if names & set(marks))
+
     def on_edge(self, place: str) -> bool:
         """Whether a crossroads lies on the edge of the map."""
         column, row, compass = place_key(place)
@@ -159,7 +176,8 @@ class Board:
 
         graph = nx.MultiGraph(name=self.name, game=self.game.key)
         for place, marks in self.places.items():
-            graph.add_node(place, marks=list(marks), opposite=self.opposite.get(place))
+            more = {"side": self.sides[place]} if place in self.sides else {}
+            graph.add_node(place, marks=list(marks), opposite=self.opposite.get(place), **more)
         for section in self.sections.values():
             graph.add_edge(
                 *section.ends,
@@ -172,7 +190,14 @@ class Board:
 
     def faults(self) -> list[Fault]:
         """Everything that is wrong with the board, and what is unusual about it."""
-        return [*self.map_faults, *_mark_faults(self), *_size_faults(self), *_table_faults(self)]
+        return [
+            *self.map_faults,
+            *_mark_faults(self),
+            *_shore_faults(self),
+            *_size_faults(self),
+            *_table_faults(self),
+            *_printed_faults(self),
+        ]
 
 
 def section_name(one: str, other: str, *, slash: bool = False) -> tuple[str, tuple[str, str]]:
@@ -185,6 +210,7 @@ WHERE = {
     "edge": "on the edge of the map",
     "dead-end": "at a dead end",
     "crossroads": "at a crossroads",
+    "water": "at the river or the sea",
 }
 
 
@@ -197,6 +223,8 @@ def _mark_faults(board: Board) -> Iterator[Fault]:
             here = {"dead-end"} if dead_end else {"crossroads"}
             if board.on_edge(place):
                 here.add("edge")
+            if place in board.ashore:
+                here.add("water")
             if not here & set(mark.where):
                 places = " or ".join(WHERE[w] for w in mark.where)
                 column, row, _ = place_key(place)
@@ -209,6 +237,18 @@ def _mark_faults(board: Board) -> Iterator[Fault]:
                     ("map",),
                     *spot(column, row),
                 )
+
+
+def _shore_faults(board: Board) -> Iterator[Fault]:
+    """Places at the water that no mark says so of, where there are such marks."""
+    plain = sorted(board.ashore - set(board.water), key=place_key)
+    if plain and board.water:
+        letters = " or ".join(m.letter for m in board.game.marks.values() if m.side)
+        yield Fault(
+            "warning", board.game.rules["water"],
+            f"at the water, but without a mark: {', '.join(plain)}",
+            advice=f"write {letters} there if the board shows water", key=("map",),
+        )  # fmt: skip
 
 
 def _size_faults(board: Board) -> Iterator[Fault]:
@@ -276,24 +316,49 @@ def _table_faults(board: Board) -> Iterator[Fault]:
                     advice=f"the rows are {', '.join(table.rows)}",
                     key=(name, row),
                 )
-            yield from crossroads_faults(board, places, table.rule, table.least, (name, row))
+            yield from crossroads_faults(
+                board, places, table.rule, table.least, (name, row),
+                dead_ends=table.items == "places",
+            )  # fmt: skip
+
+
+def _printed_faults(board: Board) -> Iterator[Fault]:
+    game = board.game
+    for name, rows in board.printed.items():
+        rule = game.tables[name].rule
+        for place, letters in rows.items():
+            key = (name, place)
+            if place not in board.places:
+                yield _no_place(board, place, key, dead_ends=True)
+            strange = "".join(sorted(set(letters) - set(game.tourists)))
+            if strange or not letters:
+                known = ", ".join(f"{k} {v}" for k, v in game.tourists.items())
+                says = f"{strange!r} is no type of tourist" if strange else "no tourist is there"
+                yield Fault("file", rule, says, place, f"the types are {known}", key)
+
+
+def _no_place(board: Board, place: str, key: tuple[str | int, ...], *, dead_ends: bool) -> Fault:
+    what = "crossroads or dead end" if dead_ends else "crossroads"
+    return Fault(
+        "file", "", f"there is no {what} {place!r} on {board.name}", place,
+        nearest(place, board), key,
+    )  # fmt: skip
 
 
 def crossroads_faults(
-    board: Board, places: tuple[str, ...], rule: str, least: int, key: tuple[str | int, ...]
+    board: Board,
+    places: tuple[str, ...],
+    rule: str,
+    least: int,
+    key: tuple[str | int, ...],
+    *,
+    dead_ends: bool = False,
 ) -> Iterator[Fault]:
-    """Faults of a list of crossroads: unknown, written twice, too few."""
+    """Faults of a list of crossroads: unknown, written twice, too few, dead ends among them."""
     for index, place in enumerate(places):
         if place not in board.places:
-            yield Fault(
-                "file",
-                "",
-                f"there is no crossroads {place!r} on {board.name}",
-                place,
-                nearest(place, board),
-                (*key, index),
-            )
-        elif place_key(place).compass:
+            yield _no_place(board, place, (*key, index), dead_ends=dead_ends)
+        elif place_key(place).compass and not dead_ends:
             yield Fault(
                 "rule",
                 rule,

@@ -8,14 +8,14 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, create_model
+from pydantic import BaseModel, Discriminator, Field, Tag, create_model
 from pydantic.fields import FieldInfo
 
 from boards.board import Board
 from boards.faults import Fault, Refused, hard
-from boards.game import Game, games
+from boards.game import Game, SetupKey, games
 from boards.mapfile import opposite_of, parse_map, read_drawn
 from boards.notation import NotationError, parse_route
 from boards.position import Position
@@ -51,6 +51,7 @@ class _Expect(Strict):
     worth: Text | None = None
     status: Literal["optimal", "infeasible"] | None = None
     madness: int | None = None
+    threat: int | None = None
     route: Text | None = None
     exit: int | None = None
     readings: dict[Name, _ExpectReading] | None = None
@@ -71,8 +72,40 @@ class _PositionFile(Strict):
     expect: _Expect | None = None
 
 
+class _OwnGoal(Strict):
+    """A goal card that the player describes: its points, or what it counts and the steps."""
+
+    name: Name
+    points: int | None = None
+    metric: Text | None = None
+    steps: list[Annotated[list[int], Field(min_length=2, max_length=2)]] | None = None
+
+
 def _one_of(values: tuple[str, ...]) -> Any:
     return Literal[values] if values else str
+
+
+def _own_or(names: tuple[str, ...]) -> Any:
+    """The name of a goal card, or the table of one; what it is not is not complained about."""
+    card: Any = Annotated[_one_of(names), Tag("card")]
+    either: Any = card | Annotated[_OwnGoal, Tag("own")]
+    return Annotated[either, Discriminator(lambda e: "own" if isinstance(e, dict) else "card")]
+
+
+def _setup_shape(spec: SetupKey) -> Any:
+    """What a key of the setup may hold."""
+    kinds: dict[str, Any] = {
+        "choice": _one_of(spec.values),
+        "choices": list[_one_of(spec.values)],  # type: ignore[misc]
+        "cards": list[_one_of(spec.values)],  # type: ignore[misc]
+        "deck": dict[_one_of(spec.values), int],  # type: ignore[misc]
+        "crossroads": str | int | list[str],
+        "dice": list[int],
+        "number": int,
+        "cell": str,
+        "goals": list[_own_or(spec.values)],  # type: ignore[misc]
+    }
+    return kinds[spec.type]
 
 
 @cache
@@ -80,23 +113,26 @@ def _shapes(key: str) -> tuple[type[_BoardFile], type[_PositionFile]]:
     """The shapes of the files of a game, with the tables and setup keys it declares."""
     game = games()[key]
     tables: dict[str, Any] = {
-        name.replace("-", "_"): (dict[str, list[str]], FieldInfo(default={}))
-        for name in game.tables
+        name.replace("-", "_"): (
+            dict[str, str] if table.items == "tourists" else dict[str, list[str]],
+            FieldInfo(default={}),
+        )
+        for name, table in game.tables.items()
     }
-    keys: dict[str, Any] = {}
-    for spec in game.setup.values():
-        kinds: dict[str, Any] = {
-            "choice": _one_of(spec.values),
-            "choices": list[_one_of(spec.values)],  # type: ignore[misc]
-            "crossroads": str | int | list[str],
-            "dice": list[int],
-            "cell": str,
-        }
-        keys[spec.name.replace("-", "_")] = (kinds[spec.type] | None, FieldInfo(default=None))
+    counters: dict[str, Any] = {
+        name.replace("-", "_"): (dict[str, int], FieldInfo(default={})) for name in game.counters
+    }
+    keys: dict[str, Any] = {
+        spec.name.replace("-", "_"): (_setup_shape(spec) | None, FieldInfo(default=None))
+        for spec in game.setup.values()
+    }
     setup = create_model("Setup", __base__=Strict, **keys)
     board = create_model("BoardFile", __base__=_BoardFile, **tables)
     position = create_model(
-        "PositionFile", __base__=_PositionFile, setup=(setup, Field(default_factory=setup))
+        "PositionFile",
+        __base__=_PositionFile,
+        setup=(setup, Field(default_factory=setup)),
+        **counters,
     )
     return board, position
 
@@ -141,7 +177,9 @@ def read_board(source: Source) -> Board:
     """The board of a source, faults and all; raises `Refused` only for the form of the file."""
     game = game_of(source)
     data = validate(_shapes(game.key)[0], source)
-    board = parse_map(
+    held = {name: getattr(data, name.replace("-", "_")) for name in game.tables}
+    printed = {name for name, table in game.tables.items() if table.items == "tourists"}
+    return parse_map(
         data.map,
         game,
         name=data.name,
@@ -151,11 +189,11 @@ def read_board(source: Source) -> Board:
         opposite=data.opposite,
         tables={
             name: {row: tuple(items) for row, items in rows.items()}
-            for name in game.tables
-            if (rows := getattr(data, name.replace("-", "_")))
+            for name, rows in held.items()
+            if rows and name not in printed
         },
+        printed={name: dict(rows) for name, rows in held.items() if rows and name in printed},
     )
-    return board
 
 
 @lru_cache(32)
@@ -227,11 +265,11 @@ def read_position(source: Source, beside: Path | None = None) -> Position:
     bad = hard(board_faults(board_source, board))
     if bad:
         raise Refused(bad, board_source.name)
-    faults: list[Fault] = []
     if board.game is not game:
-        faults.append(
-            Fault("file", "", f"{board.name} is a board of {board.game.title}", key=("board",))
-        )
+        other = Fault("file", "", f"{board.name} is a board of {board.game.title}",
+                      advice=f"boards: {', '.join(board_names(game))}", key=("board",))  # fmt: skip
+        raise Refused([source.placed(other)], source.name)
+    faults: list[Fault] = []
     strokes = [_route(text, ("strokes", i), source, faults) for i, text in enumerate(data.strokes)]
     if data.drawn is not None:
         names, wrong = read_drawn(board, data.drawn)
@@ -259,6 +297,11 @@ def read_position(source: Source, beside: Path | None = None) -> Position:
         claim=data.claim,
         expect=data.expect.model_dump(exclude_none=True) if data.expect else {},
         file_faults=tuple(faults),
+        counters={
+            name: dict(given)
+            for name in game.counters
+            if (given := getattr(data, name.replace("-", "_")))
+        },
     )
 
 
@@ -283,8 +326,15 @@ def _setup(board: Board, data: Any) -> tuple[dict[str, Any], list[Fault]]:
                 )  # fmt: skip
                 continue
             value = rows[str(value)]
-        setup[spec.name] = tuple(value) if isinstance(value, list | tuple) else value
+        if isinstance(value, list | tuple):
+            value = tuple(_plain(item) for item in value)
+        setup[spec.name] = value
     return setup, faults
+
+
+def _plain(item: Any) -> Any:
+    """An item of a list as it stands in the file."""
+    return item.model_dump(exclude_none=True) if isinstance(item, BaseModel) else item
 
 
 def position_faults(source: Source, position: Position) -> list[Fault]:
@@ -332,9 +382,11 @@ def write_board(board: Board) -> str:
     across = {e: o for e, o in board.opposite.items() if o != opposite_of(e, board.places)}
     if across:
         text += "\n" + tomli_w.dumps({"opposite": across})
-    for name, rows in board.tables.items():
-        text += f"\n[{name}]\n"
-        text += "".join(f"{_bare(row)} = {_array(places)}\n" for row, places in rows.items())
+    for name in board.game.tables:
+        rows = board.tables.get(name) or board.printed.get(name)
+        if rows:
+            text += f"\n[{name}]\n"
+            text += "".join(f"{_bare(row)} = {_value(held)}\n" for row, held in rows.items())
     return text
 
 
@@ -352,10 +404,13 @@ def write_position(position: Position, board: str) -> str:
     text += "strokes = [\n" + "".join(f'  "{stroke}",\n' for stroke in strokes) + "]\n"
     if position.route is not None:
         text += f'route = "{position.route}"\n'
+    blocks = position.board.blocks
     tables: dict[str, Mapping[str, Any]] = {
         "setup": position.setup,
-        "tourists": {
-            b: position.tourists[b] for b in position.board.blocks if position.tourists.get(b)
+        "tourists": {b: position.tourists[b] for b in blocks if position.tourists.get(b)},
+        **{
+            name: {b: n for b in blocks if (n := position.count(name, b))}
+            for name in position.board.game.counters
         },
         "rulings": position.rulings,
         "claim": position.claim,
@@ -365,12 +420,11 @@ def write_position(position: Position, board: str) -> str:
         if table:
             text += f"\n[{name}]\n"
             below = {key: value for key, value in table.items() if isinstance(value, dict)}
+            if name == "setup":  # a table in a table is for many lines; a deck is one
+                below = {}
             for key, value in table.items():
-                if key in below:
-                    continue
-                shown = _array(value) if isinstance(value, tuple) else tomli_w.dumps({"k": value})
-                shown = shown if isinstance(value, tuple) else shown.removeprefix("k = ").rstrip()
-                text += f"{_bare(key)} = {shown}\n"
+                if key not in below:
+                    text += f"{_bare(key)} = {_value(value)}\n"
             if below:
                 text += "\n" + tomli_w.dumps({name: below})
     return text
@@ -382,10 +436,15 @@ def _bare(key: str) -> str:
     return tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
 
 
-def _array(items: tuple[Any, ...]) -> str:
+def _value(value: Any) -> str:
+    """A value on one line, tables and arrays too."""
     import tomli_w
 
-    return "[" + ", ".join(tomli_w.dumps({"k": i})[4:].rstrip("\n") for i in items) + "]"
+    if isinstance(value, tuple | list):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_bare(k)} = {_value(v)}" for k, v in value.items()) + " }"
+    return tomli_w.dumps({"k": value}).removeprefix("k = ").rstrip("\n")
 
 
 __all__ = [

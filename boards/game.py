@@ -1,22 +1,29 @@
-"""What a board and a position of one game may hold, read from the game's own data file."""
+"""What a board and a position of one game may hold, read from the game's own data files."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from boards.cards import Cards
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a letter at a crossroads stands for, and where it may stand."""
+    """What a letter at a crossroads stands for, and where it may stand.
+
+    ``side`` is the part of the city that the river leaves the place in, if the letter tells it.
+    """
 
     letter: str
     names: tuple[str, ...]
     where: tuple[str, ...]
     rule: str
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +36,37 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """How a mark, a list of places or a counter is called, and what stands for it.
+
+    ``glyph`` is for the terminal; ``picture`` names a drawing, ``letter`` is what it may carry.
+    """
+
+    name: str
+    label: str
+    glyph: str = ""
+    picture: str = ""
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unless:
+    """A key of the setup with a value that another key does not go with, and the rule."""
+
+    key: str
+    value: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetupKey:
     """One key of ``[setup]`` in a position file.
 
-    ``only`` is the one other key with the value that this key goes with; ``needs`` are keys that
-    must be given too, and hold an item unless it is empty.
+    ``only`` is the one other key with the value that this key goes with, ``unless`` one that it
+    never goes with; ``needs`` are keys that must be given too, and hold an item unless it is
+    empty. ``within`` is a list of places of which there are at least as many as there are items
+    here. ``card`` is the key with the card that tells a number that is not given; more than
+    ``likely`` is unusual.
     """
 
     name: str
@@ -45,8 +78,12 @@ class SetupKey:
     least: int = 0
     count: int = 0
     only: tuple[str, str] | None = None
+    unless: Unless | None = None
     needs: tuple[tuple[str, str], ...] = ()
     expected: bool = False
+    within: str = ""
+    card: str = ""
+    likely: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +110,57 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table of crossroads in a board file, such as the cards of the game."""
+    """One table of a board file.
+
+    ``items`` tells what a row holds: a list of ``crossroads`` or of ``places`` (dead ends too),
+    as on a card, or the ``tourists`` that are printed at the place that names the row.
+    """
 
     name: str
     rows: tuple[str, ...]
     least: int
     rule: str
+    items: str = "crossroads"
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """How many marks of a counter there can be.
+
+    Parameters
+    ----------
+    all
+        In the whole city.
+    free_columns
+        So many columns hold none.
+    likely_in_a_column
+        More in one column are unusual; 0 for any number.
+
+    """
+
+    rule: str
+    all: int
+    free_columns: int = 0
+    likely_in_a_column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Marks that are counted in the blocks: a table of a position file.
+
+    ``most`` is what there can be, by the value of the setup key ``key``.
+    """
+
+    name: str
+    sign: Sign
+    rule: str
+    key: str
+    most: Mapping[str, Most]
+
+    @property
+    def label(self) -> str:
+        """What one mark is called."""
+        return self.sign.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +183,8 @@ class Game:
     """The vocabulary of one game: marks, kinds of blocks, tourists, setup, score boxes.
 
     ``rules`` maps a structure (``river``, ``dead-end`` ...) to the id of its rule; ``players`` is
-    how many can play at most.
+    how many can play at most. A game may have a roadless centre, which ``inner_opens`` turns into
+    roads; a ``sea`` at one edge of the map (a letter of the compass); and cards.
     """
 
     key: str
@@ -112,8 +195,9 @@ class Game:
     players: int
     size: tuple[int, int]
     rules: dict[str, str]
-    inner_opens: tuple[str, str]
+    inner_opens: tuple[str, str] | None
     inner_name: str
+    sea: str
     marks: dict[str, Mark]
     kinds: dict[str, Kind]
     tourists: dict[str, str]
@@ -122,10 +206,13 @@ class Game:
     tourists_of_two_dice: int
     sections_a_round: int
     tables: dict[str, Table]
+    counters: dict[str, Counter]
     setup: dict[str, SetupKey]
+    signs: dict[str, Sign]
     boxes: dict[str, str]
     challenge: Challenge
     contest: Contest
+    cards: Cards
 
     @property
     def figures(self) -> tuple[str, str]:
@@ -136,30 +223,68 @@ class Game:
         """The letter of the kind of block called ``name``."""
         return next(kind.letter for kind in self.kinds.values() if kind.name == name)
 
+    def sign(self, name: str) -> Sign:
+        """What a mark, or a list of places, is called in words."""
+        return self.signs.get(name) or Sign(name, name.replace("-", " ").capitalize())
 
-def _game(data: dict[str, Any]) -> Game:
-    board = data["board"]
-    setup = {
-        name: SetupKey(
-            name,
-            entry["type"],
-            entry["rule"],
-            tuple(entry.get("values", ())),
-            entry.get("table", ""),
-            entry.get("row", ""),
-            entry.get("least", 0),
-            entry.get("count", 0),
-            (entry["only"]["key"], entry["only"]["value"]) if "only" in entry else None,
-            tuple(entry.get("needs", {}).items()),
-            entry.get("expected", False),
-        )
-        for name, entry in data["setup"].items()
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The parts of the city that the river separates, the northern one first."""
+        return tuple(dict.fromkeys(mark.side for mark in self.marks.values() if mark.side))
+
+    @property
+    def opening(self) -> str:
+        """What opens the roadless centre: ``old-one = 'yog-sothoth'``."""
+        return "{} = {!r}".format(*self.inner_opens) if self.inner_opens else ""
+
+
+def _pair(entry: dict[str, Any] | None) -> tuple[str, str] | None:
+    return (entry["key"], entry["value"]) if entry else None
+
+
+def _setup_key(name: str, entry: dict[str, Any], cards: Cards) -> SetupKey:
+    values = cards.names(entry["values-of"]) if "values-of" in entry else entry.get("values", ())
+    return SetupKey(
+        name,
+        entry["type"],
+        entry["rule"],
+        values=tuple(values),
+        table=entry.get("table", ""),
+        row=entry.get("row", ""),
+        least=entry.get("least", 0),
+        count=entry.get("count", 0),
+        only=_pair(entry.get("only")),
+        unless=Unless(**entry["unless"]) if "unless" in entry else None,
+        needs=tuple(entry.get("needs", {}).items()),
+        expected=entry.get("expected", False),
+        within=entry.get("within", ""),
+        card=entry.get("card", ""),
+        likely=entry.get("likely", 0),
+    )
+
+
+def _table(name: str, entry: dict[str, Any], setup: dict[str, SetupKey]) -> Table:
+    rows = entry.get("rows", "any")
+    if isinstance(rows, str):
+        rows = setup[rows.removeprefix("setup:")].values if rows.startswith("setup:") else ()
+    return Table(name, tuple(rows), entry.get("least", 0), entry["rule"], entry["items"])
+
+
+def _counter(name: str, entry: dict[str, Any]) -> Counter:
+    most = {
+        value: Most(**{key.replace("-", "_"): item for key, item in limits.items()})
+        for value, limits in entry["most"].items()
     }
-    tables = {}
-    for name, entry in data["tables"].items():
-        rows = entry["rows"]
-        known = setup[rows.removeprefix("setup:")].values if rows.startswith("setup:") else ()
-        tables[name] = Table(name, known, entry.get("least", 0), entry["rule"])
+    return Counter(name, _sign(name, entry), entry["rule"], entry["key"], most)
+
+
+def _sign(name: str, entry: dict[str, Any]) -> Sign:
+    return Sign(name, *(entry.get(key, "") for key in ("label", "glyph", "picture", "letter")))
+
+
+def _game(data: dict[str, Any], cards: Cards) -> Game:
+    board = data["board"]
+    setup = {name: _setup_key(name, entry, cards) for name, entry in data["setup"].items()}
     tourists = {k: v for k, v in data["tourists"].items() if len(k) == 1}
     return Game(
         key=data["game"],
@@ -170,10 +295,11 @@ def _game(data: dict[str, Any]) -> Game:
         players=data["players"],
         size=(board["size"][0], board["size"][1]),
         rules=_rules(board),
-        inner_opens=(board["inner-opens"]["key"], board["inner-opens"]["value"]),
-        inner_name=board["inner-name"],
+        inner_opens=_pair(board.get("inner-opens")),
+        inner_name=board.get("inner-name", ""),
+        sea=board.get("sea", ""),
         marks={
-            k: Mark(k, tuple(v["names"]), tuple(v["where"]), v["rule"])
+            k: Mark(k, tuple(v["names"]), tuple(v["where"]), v["rule"], v.get("side", ""))
             for k, v in data["marks"].items()
         },
         kinds={k: Kind(k, v["name"], v.get("value", False)) for k, v in data["kinds"].items()},
@@ -182,8 +308,10 @@ def _game(data: dict[str, Any]) -> Game:
         likely_in_a_block=data["tourists"]["likely-in-a-block"],
         tourists_of_two_dice=data["tourists"]["two-dice"],
         sections_a_round=data["sections"]["a-round"],
-        tables=tables,
+        tables={name: _table(name, entry, setup) for name, entry in data["tables"].items()},
+        counters={name: _counter(name, e) for name, e in data.get("counters", {}).items()},
         setup=setup,
+        signs={name: _sign(name, entry) for name, entry in data["signs"].items()},
         boxes={box["name"]: box["label"] for box in data["boxes"]},
         challenge=Challenge(
             data["challenge"]["rule"],
@@ -197,6 +325,7 @@ def _game(data: dict[str, Any]) -> Game:
             tuple(data["contest"]["same"]),
             tuple(data["contest"]["once"]),
         ),
+        cards=cards,
     )
 
 
@@ -209,9 +338,10 @@ def games() -> dict[str, Game]:
     """Every game whose boards can be read, by its key (``arkham-travel-guide``)."""
     found = {}
     for folder in sorted(files("boards.library").iterdir(), key=lambda f: f.name):
-        file = folder / "game.toml"
+        file, cards = folder / "game.toml", folder / "cards.toml"
         if file.is_file():
-            game = _game(tomllib.loads(file.read_text(encoding="utf-8")))
+            held = tomllib.loads(cards.read_text(encoding="utf-8")) if cards.is_file() else {}
+            game = _game(tomllib.loads(file.read_text(encoding="utf-8")), Cards.of(held))
             found[game.key] = game
     return found
 

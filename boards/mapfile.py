@@ -24,92 +24,21 @@ from boards.board import Block, Board, Cell, Section, SectionKind, section_name
 from boards.faults import Fault
 from boards.game import Game
 from boards.grid import COMPASS, OPPOSITE, Place, place_key
-from boards.raster import HIGH, LEFT, MOST, WIDE, header_line, picture_lines, row_margin
+from boards.maptext import MapText
+from boards.raster import HIGH, LEFT, WIDE, picture_lines
+from boards.water import (
+    WATER,
+    ashore,
+    banks,
+    check_banks,
+    check_river,
+    check_sides,
+    riverside,
+    sides,
+)
 
-_WATER = "~"
 _ROADS = {"h": ".", "v": ":"}
 _INK = {"h": "-", "v": "|"}
-
-
-class _Map:
-    """The raster of a text map, its size, and the faults found so far."""
-
-    def __init__(self, text: str, game: Game) -> None:
-        self.game = game
-        self.faults: list[Fault] = []
-        lines = [line.rstrip() for line in text.rstrip().split("\n")]
-        header = lines[0] if lines else ""
-        names = header.split()
-        self.width = len(names)
-        if self.width < 2 or header != header_line(self.width).rstrip():
-            self.fault(
-                0,
-                0,
-                f"the first line of a map names the columns: {header_line(7).strip()!r} "
-                "starting in column 6, one letter every 6 columns",
-            )
-        self.height = max(1, (len(lines) - 2) // HIGH + 1)
-        if (len(lines) - 2) % HIGH or self.height < 2:
-            self.fault(
-                len(lines) - 1,
-                0,
-                f"a map has 1 line of letters and then {HIGH} lines for each row of blocks "
-                f"and 1 more; this one has {len(lines)} lines",
-            )
-        if self.width > MOST or self.height > MOST:
-            self.fault(
-                0, 0, f"a map has at most {MOST} x {MOST} crossroads, "
-                f"not {self.width} x {self.height}",
-            )  # fmt: skip
-            self.width, self.height = min(self.width, MOST), min(self.height, MOST)
-            lines = lines[: (self.height - 1) * HIGH + 2]
-        self.rows: list[str] = []
-        wide = (self.width - 1) * WIDE + 1
-        for y, line in enumerate(lines[1:]):
-            margin = row_margin(y)
-            if line[:LEFT].ljust(LEFT) != margin:
-                self.fault(y + 1, 0, f"the line must start with {margin!r}, not {line[:LEFT]!r}")
-            if len(line) > LEFT + wide:
-                self.fault(
-                    y + 1,
-                    LEFT + wide,
-                    f"the line is {len(line)} columns wide; "
-                    f"{self.width} crossroads need {LEFT + wide}",
-                )
-            self.rows.append(line[LEFT:].ljust(wide)[:wide])
-        while len(self.rows) < (self.height - 1) * HIGH + 1:
-            self.rows.append(" " * wide)
-
-    def fault(self, line: int, column: int, message: str, rule: str = "", advice: str = "") -> None:
-        self.faults.append(
-            Fault(
-                "rule" if rule else "file",
-                rule,
-                message,
-                "",
-                advice,
-                ("map",),
-                line + 1,
-                column + 1,
-            )
-        )
-
-    def fault_at(self, x: int, y: int, message: str, rule: str = "", advice: str = "") -> None:
-        self.fault(y + 1, LEFT + x, message, rule, advice)
-
-    def at(self, x: int, y: int) -> str:
-        inside = 0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])
-        return self.rows[y][x] if inside else " "
-
-    def node(self, column: int, row: int) -> str:
-        return self.at(column * WIDE, row * HIGH)
-
-    def road_cells(self, column: int, row: int, way: str) -> list[Cell]:
-        """The cells between a crossroads and the next one east ('h') or south ('v')."""
-        x, y = column * WIDE, row * HIGH
-        if way == "h":
-            return [(x + i, y) for i in range(1, WIDE)]
-        return [(x, y + i) for i in range(1, HIGH)]
 
 
 def raster(board: Board) -> list[str]:
@@ -127,6 +56,7 @@ def parse_map(
     x_labels: tuple[int, ...],
     y_labels: tuple[int, ...],
     tables: dict[str, dict[str, tuple[str, ...]]] | None = None,
+    printed: dict[str, dict[str, str]] | None = None,
     opposite: dict[str, str] | None = None,
 ) -> Board:
     """Read a board from its text map.
@@ -134,7 +64,7 @@ def parse_map(
     Faults are kept on the board (`Board.faults`), with line and column within the map;
     nothing is raised for a map that is merely wrong.
     """
-    drawing = _Map(text, game)
+    drawing = MapText(text, game)
     for labels, count, axis in (
         (x_labels, drawing.width - 1, "x-labels"),
         (y_labels, drawing.height - 1, "y-labels"),
@@ -158,10 +88,14 @@ def parse_map(
     across = {
         end: over for end in sorted(ends, key=place_key) if (over := opposite_of(end, places))
     }
+    parts: dict[str, str] = {}
     before = len(drawing.faults)
-    _check_river(drawing)
+    check_river(drawing)
     if len(drawing.faults) == before:  # a broken river has no banks
-        _check_banks(drawing, roads, across)
+        bank = banks(drawing)
+        check_banks(drawing, bank, roads, across)
+        parts = sides(drawing, bank, places)
+        check_sides(drawing, parts, places)
     for end, over in (opposite or {}).items():
         if end not in ends or over not in places:
             drawing.faults.append(
@@ -189,6 +123,9 @@ def parse_map(
         blocks=blocks,
         opposite=across,
         tables=tables or {},
+        printed=printed or {},
+        sides=parts,
+        ashore=ashore(drawing, places, roads) if game.sides else frozenset(),
         map_faults=tuple(drawing.faults),
     )
 
@@ -200,30 +137,30 @@ def _fit(labels: tuple[int, ...], count: int) -> tuple[int, ...]:
     return tuple(range(1, count + 1))
 
 
-def _places(drawing: _Map) -> dict[str, tuple[str, ...]]:
+def _places(drawing: MapText) -> dict[str, tuple[str, ...]]:
     places: dict[str, tuple[str, ...]] = {}
     for row in range(drawing.height):
         for column in range(drawing.width):
             glyph = drawing.node(column, row)
             corner = _corner_glyph(drawing, column, row)
-            if glyph in ("+", "U"):
+            if glyph == "+" or drawing.is_centre(column, row):
                 places[str(Place(column, row))] = ()
             elif glyph in drawing.game.marks:
                 places[str(Place(column, row))] = drawing.game.marks[glyph].names
-            elif glyph not in (" ", _WATER, corner):
-                marks = ", ".join(drawing.game.marks)
+            elif glyph not in (" ", WATER, corner):
+                centre = drawing.game.inner_name
                 drawing.fault_at(
                     column * WIDE,
                     row * HIGH,
                     f"{glyph!r} at {Place(column, row)} is no mark of a crossroads",
-                    advice=f"use + or one of {marks}; U for the middle of the "
-                    f"{drawing.game.inner_name}",
+                    advice=f"use + or one of {', '.join(drawing.game.marks)}"
+                    + (f"; U for the middle of the {centre}" if centre else ""),
                 )
                 places[str(Place(column, row))] = ()
     return places
 
 
-def _corner_glyph(drawing: _Map, column: int, row: int) -> str:
+def _corner_glyph(drawing: MapText, column: int, row: int) -> str:
     """The glyph of a rounded road if this is a corner of the map, else nothing."""
     west, east = column == 0, column == drawing.width - 1
     north, south = row == 0, row == drawing.height - 1
@@ -238,7 +175,7 @@ _LABEL = re.compile(r"([A-Z])([0-9]*)")
 
 
 def _blocks(
-    drawing: _Map, x_labels: tuple[int, ...], y_labels: tuple[int, ...]
+    drawing: MapText, x_labels: tuple[int, ...], y_labels: tuple[int, ...]
 ) -> dict[str, Block]:
     blocks: dict[str, Block] = {}
     kinds = drawing.game.kinds
@@ -270,23 +207,12 @@ def _blocks(
                 kind = kinds[match[1]].name
             else:
                 kind, value = kinds[match[1]].name, int(match[2] or 0)
-            inner = any(drawing.node(column + i, row + j) == "U" for i in (0, 1) for j in (0, 1))
-            blocks[name] = Block(name, kind, value, column, row, _riverside(drawing, x, y), inner)
+            inner = any(drawing.is_centre(column + i, row + j) for i in (0, 1) for j in (0, 1))
+            blocks[name] = Block(name, kind, value, column, row, riverside(drawing, x, y), inner)
     return blocks
 
 
-def _riverside(drawing: _Map, x: int, y: int) -> bool:
-    """Whether the river runs along a side of the block whose middle row is ``y``.
-
-    It may lie inside the block, on the line of the road, or beyond the road.
-    """
-    middle = x + WIDE // 2
-    sides = [[(middle, y + s * (HIGH // 2 + d)) for d in (-1, 0, 1)] for s in (-1, 1)]
-    sides += [[(middle + s * (WIDE // 2 + d), y) for d in (-1, 0, 1)] for s in (-1, 1)]
-    return any(drawing.at(*cell) == _WATER for side in sides for cell in side)
-
-
-def _check_inside(drawing: _Map) -> None:
+def _check_inside(drawing: MapText) -> None:
     """Nothing but river and the kind may stand inside a block."""
     for row in range(drawing.height - 1):
         for column in range(drawing.width - 1):
@@ -295,7 +221,7 @@ def _check_inside(drawing: _Map) -> None:
                 for j in range(1, HIGH):
                     glyph = drawing.at(x + i, y + j)
                     label = j == 2 and i in (2, 3, 4)
-                    if glyph not in (" ", _WATER) and not label:
+                    if glyph not in (" ", WATER) and not label:
                         drawing.fault_at(
                             x + i,
                             y + j,
@@ -303,12 +229,12 @@ def _check_inside(drawing: _Map) -> None:
                         )
             for j in (1, 3):
                 side = {drawing.at(x + i, y + j) for i in (2, 3, 4)}
-                if _WATER in side and side != {_WATER}:
+                if WATER in side and side != {WATER}:
                     drawing.fault_at(x + 2, y + j, "the river breaks off along this block")
 
 
 def _roads(
-    drawing: _Map, places: dict[str, tuple[str, ...]], by_cell: dict[Cell, str]
+    drawing: MapText, places: dict[str, tuple[str, ...]], by_cell: dict[Cell, str]
 ) -> tuple[list[Section], dict[str, tuple[str, ...]]]:
     sections: list[Section] = []
     dead_ends: dict[str, tuple[str, ...]] = {}
@@ -338,7 +264,7 @@ def _roads(
 
 
 def _road(
-    drawing: _Map,
+    drawing: MapText,
     column: int,
     row: int,
     way: str,
@@ -356,7 +282,7 @@ def _road(
     one, two = str(Place(*here)), str(Place(*there))
     dot = _ROADS[way]
     long = len(cells)
-    middle = next((u for u in (here, there) if drawing.node(*u) == "U"), None)
+    middle = next((u for u in (here, there) if drawing.is_centre(*u)), None)
     if middle is not None:
         if text.strip():
             drawing.fault_at(
@@ -371,8 +297,8 @@ def _road(
             blocks = _alongside(drawing, column, row, way, by_cell)
             sections.append(Section(name, ends, "inner", blocks, True, ink))
         return
-    blank, river = " " * long, _WATER * long
-    if text in (blank, river, _WATER + blank[1:], blank[1:] + _WATER):
+    blank, river = " " * long, WATER * long
+    if text in (blank, river, WATER + blank[1:], blank[1:] + WATER):
         return
     blocks = _alongside(drawing, column, row, way, by_cell)
     ends_marks = {"o": (), **{k: m.names for k, m in drawing.game.marks.items()}}
@@ -395,7 +321,7 @@ def _road(
         kind = "bridge"
     elif text != dot * long:
         rule = ""
-        if _WATER in text:
+        if WATER in text:
             rule = drawing.game.rules["dead-end"]
         drawing.fault_at(
             *cells[0],
@@ -424,19 +350,19 @@ def _dead_end(
 ) -> tuple[bool, str] | None:
     """Whether ``text`` is a dead end: does it leave the first crossroads, and its mark."""
     rest = len(text) - 2
-    if text[0] == _WATER and text[1] in marks and text[2:] == dot * rest:
+    if text[0] == WATER and text[1] in marks and text[2:] == dot * rest:
         return False, text[1]
-    if text[-1] == _WATER and text[-2] in marks and text[:-2] == dot * rest:
+    if text[-1] == WATER and text[-2] in marks and text[:-2] == dot * rest:
         return True, text[-2]
-    if there == _WATER and text[-1] in marks and text[:-1] == dot * (rest + 1):
+    if there == WATER and text[-1] in marks and text[:-1] == dot * (rest + 1):
         return True, text[-1]
-    if here == _WATER and text[0] in marks and text[1:] == dot * (rest + 1):
+    if here == WATER and text[0] in marks and text[1:] == dot * (rest + 1):
         return False, text[0]
     return None
 
 
 def _alongside(
-    drawing: _Map, column: int, row: int, way: str, by_cell: dict[Cell, str]
+    drawing: MapText, column: int, row: int, way: str, by_cell: dict[Cell, str]
 ) -> tuple[str, ...]:
     """The blocks on both sides of a road that no river separates from it."""
     x, y = column * WIDE, row * HIGH
@@ -451,12 +377,12 @@ def _alongside(
             ((column, row), (x + 1, y + HIGH // 2)),
         ]
     return tuple(
-        by_cell[block] for block, cell in sides if block in by_cell and drawing.at(*cell) != _WATER
+        by_cell[block] for block, cell in sides if block in by_cell and drawing.at(*cell) != WATER
     )
 
 
 def _diagonals(
-    drawing: _Map,
+    drawing: MapText,
     places: dict[str, tuple[str, ...]],
     by_cell: dict[Cell, str],
     roads: list[Section],
@@ -484,7 +410,7 @@ def _diagonals(
                 for two, two_cell in corners[second]:
                     name, ends = section_name(one, two, slash=frozenset((one, two)) in joined)
                     inner = any(
-                        not place_key(e).compass and drawing.node(*place_key(e)[:2]) == "U"
+                        not place_key(e).compass and drawing.is_centre(*place_key(e)[:2])
                         for e in ends
                     )
                     cells = ((one_cell, ink), (two_cell, ink))
@@ -493,7 +419,7 @@ def _diagonals(
 
 
 def _corner_ends(
-    drawing: _Map,
+    drawing: MapText,
     column: int,
     row: int,
     i: int,
@@ -504,7 +430,7 @@ def _corner_ends(
     """Where a diagonal may end in one corner of a block, with the cell of its ink."""
     x, y = column * WIDE + 1 + i * (WIDE - 2), row * HIGH + 1 + j * (HIGH - 2)
     corner = Place(column + i, row + j)
-    if str(corner) in places and drawing.at(x, y) != _WATER:
+    if str(corner) in places and drawing.at(x, y) != WATER:
         yield str(corner), (x, y)
     for end in ends:
         start = place_key(end)
@@ -525,107 +451,7 @@ def opposite_of(end: str, places: Mapping[str, tuple[str, ...]]) -> str | None:
     return str(facing) if str(facing) in places else None
 
 
-def _check_river(drawing: _Map) -> None:
-    """The river is one watertight band from edge to edge."""
-    water = {
-        (x, y)
-        for y, line in enumerate(drawing.rows)
-        for x, glyph in enumerate(line)
-        if glyph in (_WATER, "=")
-    }
-    wide, high = len(drawing.rows[0]), len(drawing.rows)
-    rule = drawing.game.rules["river"]
-    for x, y in sorted(water, key=lambda c: (c[1], c[0])):
-        for dx in (-1, 1):
-            beside, below = (x + dx, y), (x, y + 1)
-            if (x + dx, y + 1) in water and beside not in water and below not in water:
-                gap = below if drawing.at(*below) == " " else beside
-                drawing.fault_at(
-                    *gap, "the river has a gap at this corner", rule, "fill the corner with ~"
-                )
-                water.add(gap)  # said once: it flows on from here
-    for x, y in sorted(water):
-        if drawing.at(x, y) == "=" and not {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & water:
-            drawing.fault_at(x, y, "a bridge where no river flows", drawing.game.rules["bridge"])
-            water.remove((x, y))
-    seen: set[Cell] = set()
-    for start in sorted(water):
-        if start in seen:
-            continue
-        part, stack = {start}, [start]
-        while stack:
-            x, y = stack.pop()
-            for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-                if cell in water and cell not in part:
-                    part.add(cell)
-                    stack.append(cell)
-        seen |= part
-        border = [c for c in part if c[0] in (0, wide - 1) or c[1] in (0, high - 1)]
-        if not _two_mouths(border):
-            x, y = min(part)
-            drawing.fault_at(x, y, "the river does not flow from edge to edge of the map", rule)
-
-
-def _check_banks(drawing: _Map, roads: list[Section], across: dict[str, str]) -> None:
-    """A bridge leads to the other bank, and a dead end lies across from it."""
-    bank = _banks(drawing)
-
-    def side(place: str) -> int:
-        column, row, _ = place_key(place)
-        return bank[column * WIDE, row * HIGH]
-
-    for road in roads:
-        if road.kind == "bridge" and side(road.ends[0]) == side(road.ends[1]):
-            one, two = map(place_key, road.ends)
-            cells = drawing.road_cells(one.column, one.row, "h" if one.row == two.row else "v")
-            drawing.fault_at(
-                *next(c for c in cells if drawing.at(*c) == "="),
-                f"the bridge {road.name} ends on the bank where it begins",
-                drawing.game.rules["bridge"],
-                "write a plain road, or let the river flow under it",
-            )
-    for end, over in across.items():
-        if side(end) == side(over):
-            column, row, compass = place_key(end)
-            east, south = COMPASS[compass]
-            drawing.fault_at(
-                column * WIDE + east * (WIDE - 2),
-                row * HIGH + south * (HIGH - 2),
-                f"no river flows between the dead end {end} and {over}",
-                drawing.game.rules["dead-end"],
-                "write a plain road, or let the river flow past its end",
-            )
-
-
-def _banks(drawing: _Map) -> dict[Cell, int]:
-    """The number of the stretch of land that each cell lies on; -1 is water."""
-    bank = {
-        (x, y): -1 if glyph in (_WATER, "=") else 0
-        for y, line in enumerate(drawing.rows)
-        for x, glyph in enumerate(line)
-    }
-    number = 0
-    for start in bank:
-        if bank[start]:
-            continue
-        number += 1
-        bank[start] = number
-        stack = [start]
-        while stack:
-            x, y = stack.pop()
-            for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-                if bank.get(cell) == 0:
-                    bank[cell] = number
-                    stack.append(cell)
-    return bank
-
-
-def _two_mouths(border: list[Cell]) -> bool:
-    """Whether a stretch of river reaches the edge of the map at two separate places."""
-    return any(abs(a[0] - b[0]) + abs(a[1] - b[1]) > 1 for a in border for b in border)
-
-
-def _canonical(drawing: _Map, blocks: dict[str, Block]) -> list[str]:
+def _canonical(drawing: MapText, blocks: dict[str, Block]) -> list[str]:
     """The raster with every block's label centred."""
     rows = [list(row) for row in drawing.rows]
     for block in blocks.values():
@@ -649,7 +475,7 @@ def read_drawn(board: Board, text: str) -> tuple[tuple[str, ...], list[Fault]]:
 
     Every cell must be as on the board, or ink where a section may lie.
     """
-    drawing = _Map(text, board.game)
+    drawing = MapText(text, board.game)
     faults = [f.at("drawn") for f in drawing.faults]
     if (drawing.width, drawing.height) != (board.width, board.height):
         faults.append(

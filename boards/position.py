@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from boards.board import Board, Section, crossroads_faults, nearest
+from boards.board import Board, Section, nearest
+from boards.cards import Character, GoalCard
+from boards.counters import counter_faults, unknown_block
 from boards.faults import Fault
 from boards.grid import COMPASS, parse_place, place_key
 from boards.route import Route
+from boards.setup import setup_faults
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,8 @@ class Position:
         The drawn sections, as the pen went.
     tourists
         Letters of the tourists in each block: ``{"3,4": "RRB"}``.
+    counters
+        Marks that are counted in the blocks: ``{"symbols": {"3,4": 2}}``.
     setup
         The keys of ``[setup]`` as the game declares them; lists of crossroads resolved.
     rulings
@@ -46,6 +51,7 @@ class Position:
     claim: Mapping[str, Any] = field(default_factory=dict)
     expect: Mapping[str, Any] = field(default_factory=dict)
     file_faults: tuple[Fault, ...] = ()
+    counters: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Position(board={self.board.name!r}, drawn={len(self.drawn)} sections)"
@@ -64,8 +70,8 @@ class Position:
     @property
     def inner_open(self) -> bool:
         """Whether the roadless centre of the board may be drawn on."""
-        key, value = self.board.game.inner_opens
-        return bool(self.setup.get(key) == value)
+        opens = self.board.game.inner_opens
+        return bool(opens and self.setup.get(opens[0]) == opens[1])
 
     def may_draw(self, section: Section) -> bool:
         """Whether the setup allows this section at all."""
@@ -87,13 +93,47 @@ class Position:
         """A list of crossroads of the setup (Horrible Places, objective), empty if not given."""
         return tuple(self.setup.get(key, ()))
 
+    def count(self, counter: str, block: str) -> int:
+        """How many marks of a counter (``symbols``) are in a block."""
+        return self.counters.get(counter, {}).get(block, 0)
+
+    @property
+    def character(self) -> Character | None:
+        """The character card, if one is given."""
+        return self.board.game.cards.characters.get(str(self.setup.get("character")))
+
+    def bonus(self, name: str) -> int:
+        """A number of the setup (``extra``), or what the character card says of it, or 0."""
+        given = self.setup.get(name)
+        if given is not None:
+            return int(given)
+        return self.character.bonuses.get(name, 0) if self.character else 0
+
+    @property
+    def deck(self) -> Mapping[str, int]:
+        """How many cards of each kind the deck has: that of the setup, or that of the game."""
+        printed = self.board.game.cards.deck
+        own: Mapping[str, int] | None = self.setup.get("deck")
+        return own if own is not None else printed.cards if printed else {}
+
+    @property
+    def goals(self) -> tuple[GoalCard, ...]:
+        """The goal cards in play; names that no card has are left out."""
+        known = self.board.game.cards.goals
+        return tuple(
+            known[entry] if isinstance(entry, str) else GoalCard.of(entry["name"], entry)
+            for entry in self.setup.get("goals", ())
+            if not isinstance(entry, str) or entry in known
+        )
+
     def faults(self) -> list[Fault]:
         """Everything that is wrong with the position, and what is unlikely about it."""
         return [
             *self.file_faults,
             *_stroke_faults(self),
             *_tourist_faults(self),
-            *_setup_faults(self),
+            *counter_faults(self),
+            *setup_faults(self),
             *_route_place_faults(self),
             *_unlikely(self),
         ]
@@ -135,11 +175,10 @@ def _stroke_faults(position: Position) -> Iterator[Fault]:
                 yield no_section(board, here, step.to, step.joint == "/").at(*key)
             elif not position.may_draw(section):
                 name = "inner-diagonal" if section.kind == "diagonal" else "inner"
-                need, value = board.game.inner_opens
                 yield Fault(
                     "rule", rules[name],
                     f"{section.name} lies inside the {board.game.inner_name}, where no road is",
-                    section.name, f"only {need} = {value!r} opens it", key,
+                    section.name, f"only {board.game.opening} opens it", key,
                 )  # fmt: skip
             elif section.name in seen:
                 yield Fault(
@@ -200,92 +239,12 @@ def _tourist_faults(position: Position) -> Iterator[Fault]:
     for block, letters in position.tourists.items():
         key = ("tourists", block)
         if block not in position.board.blocks:
-            last = list(position.board.blocks)[-1]
-            yield Fault(
-                "file", "", f"there is no block {block!r} on {position.board.name}", block,
-                f"blocks are named by their printed numbers, such as {last}", key,
-            )  # fmt: skip
+            yield unknown_block(position.board, block, key)
         strange = sorted(set(letters) - set(game.tourists))
         if strange:
             yield Fault(
                 "file", game.tourist_rule, f"{''.join(strange)!r} is no type of tourist", block,
                 f"the types are {', '.join(f'{k} {v}' for k, v in game.tourists.items())}", key,
-            )  # fmt: skip
-
-
-def _setup_faults(position: Position) -> Iterator[Fault]:
-    for spec in position.board.game.setup.values():
-        key = ("setup", spec.name)
-        value = position.setup.get(spec.name)
-        if value is None:
-            goes = not spec.only or position.setup.get(spec.only[0]) == spec.only[1]
-            if spec.expected and goes:
-                yield Fault(
-                    "warning", spec.rule, f"no {spec.name} is given",
-                    advice=f"one of {', '.join(spec.values)}", key=("setup",),
-                )  # fmt: skip
-            if spec.row and spec.row in position.setup:
-                yield Fault(
-                    "warning", spec.rule,
-                    f"{position.board.name} has no {spec.name} for {position.setup[spec.row]}",
-                    advice=f"list the crossroads: {spec.name} = [...]", key=("setup", spec.row),
-                )  # fmt: skip
-            continue
-        if spec.only and position.setup.get(spec.only[0]) != spec.only[1]:
-            yield Fault(
-                "rule", spec.rule, f"{spec.name} goes only with {spec.only[0]} = {spec.only[1]!r}",
-                advice="leave it out", key=key,
-            )  # fmt: skip
-        for other, item in spec.needs:
-            if not position.setup.get(other) or (item and item not in position.setup[other]):
-                yield Fault(
-                    "rule", spec.rule,
-                    f"{spec.name} goes only with {f'{item} in ' if item else ''}{other}",
-                    advice=f"add it to {other}, or leave {spec.name} out", key=key,
-                )  # fmt: skip
-        if spec.type == "cell" and position.board.game.challenge.cell(value) is None:
-            yield Fault(
-                "rule", spec.rule, f"there is no challenge {value!r}",
-                advice=f"write {position.board.game.challenge}", key=key,
-            )  # fmt: skip
-        if spec.type == "crossroads":
-            yield from crossroads_faults(position.board, value, spec.rule, spec.least, key)
-            yield from _closed_centre(position, value, spec.rule, key)
-        if spec.type == "choices":
-            for index, item in enumerate(value):
-                if item in value[:index]:
-                    yield Fault(
-                        "rule", spec.rule, f"{item!r} stands twice in {spec.name}",
-                        advice="each can be had once", key=(*key, index),
-                    )  # fmt: skip
-        if spec.type == "dice":
-            if len(value) != spec.count:
-                yield Fault(
-                    "rule", spec.rule, f"{len(value)} dice, not {spec.count}", key=key
-                )  # fmt: skip
-            for index, die in enumerate(value):
-                if not 1 <= die <= 6:
-                    yield Fault(
-                        "rule", spec.rule, f"a die shows {die}", advice="dice show 1 to 6",
-                        key=(*key, index),
-                    )  # fmt: skip
-
-
-def _closed_centre(
-    position: Position, places: tuple[str, ...], rule: str, key: tuple[str | int, ...]
-) -> Iterator[Fault]:
-    """The middle of the roadless blocks is no crossroads unless the setup opens it."""
-    if position.inner_open:
-        return
-    board = position.board
-    roads = {end for s in board.sections.values() if not s.inner for end in s.ends}
-    for index, place in enumerate(places):
-        if place in board.places and place not in roads:
-            need, value = board.game.inner_opens
-            yield Fault(
-                "rule", rule,
-                f"{place} is the middle of the {board.game.inner_name}, which is no crossroads",
-                place, f"only {need} = {value!r} makes it one", (*key, index),
             )  # fmt: skip
 
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from boards.board import Block, Board, Cell, Section
 from boards.grid import COMPASS, LETTERS, place_key
 from boards.mapfile import raster
-from boards.picture.scene import Leg, Scene, sign_name
+from boards.picture.scene import Leg, Scene
 from boards.position import Position
-from boards.raster import HIGH, WIDE
+from boards.raster import HIGH, WIDE, cell_of
 from boards.route import Route
 from cli.textmap_glyphs import STYLES, Glyphs, glyphs, joint
 
@@ -27,7 +27,8 @@ _LEFT = 8  # columns before the first crossroads: the printed number and that of
 _LEGEND = 76
 # the order of the legend; signs follow
 _ROADS = ("road", "drawn", "drawn, not kept", "final route", "the way it runs",
-          "crossing of the river", "river", "bridge", "crossroads", "dead end")  # fmt: skip
+          "crossing of the river", "river", "river and sea", "bridge", "crossroads",
+          "dead end")  # fmt: skip
 
 
 def text_map(
@@ -89,7 +90,9 @@ class _Canvas:
         self.cells: list[_Line] = [[(c, "ground") for c in row] for row in self.picture]
         self.used: dict[str, str] = {}
         self.notes: dict[tuple[str, ...], list[str]] = {}
+        self.alone: dict[str, list[str]] = {}
         self.crowds: list[str] = []
+        self.crowded: list[str] = []
         self._ground()
         self._sections()
         self._crossings()
@@ -115,9 +118,14 @@ class _Canvas:
                 label = str(board.y_labels[y // HIGH])
             margin: _Line = [(c, "label") for c in f"{label:<4}"[:4]]
             margin += [(c, "name") for c in f"{number:>2}  "]
-            lines.append(margin + row)
+            lines.append(margin + row + (self._sea(y) if board.game.sea == "e" else []))
         lines.append([])
         return lines + [[(c, "legend") for c in line] for line in self._legend()]
+
+    def _sea(self, y: int) -> _Line:
+        """What lies east of the map in one of its rows: the sea, which a river flows into."""
+        mouth = self.picture[y][-1] in "~="
+        return [(c, "river") for c in ("~~~~" if mouth else " ~~~")]
 
     def at(self, cell: Cell) -> str:
         """What stands in a cell now; nothing outside the map."""
@@ -131,12 +139,16 @@ class _Canvas:
         if says:
             self.used.setdefault(glyph, says)
 
+    @property
+    def _water(self) -> str:
+        return "river and sea" if self.board.game.sea else "river"
+
     def _ground(self) -> None:
         """The river, bridges, roads without ink and the rounded corners."""
         for y, row in enumerate(self.cells):
             for x, (glyph, _) in enumerate(row):
                 if glyph == "~":
-                    self.put((x, y), glyph, "river", "river")
+                    self.put((x, y), glyph, "river", self._water)
                 elif glyph == "=":
                     self.put((x, y), glyph, "bridge", "bridge")
                 elif glyph == "U":
@@ -209,18 +221,7 @@ class _Canvas:
 
     def _cell(self, name: str) -> Cell:
         """The cell of a crossroads, or the one where a road ends at the river."""
-        place = place_key(name)
-        x, y = place.column * WIDE, place.row * HIGH
-        if not place.compass:
-            return x, y
-        east, south = COMPASS[place.compass]
-        for step in range(1, WIDE):
-            cell = (x + east * step, y + south * step)
-            after = (cell[0] + east, cell[1] + south)
-            inside = 0 <= after[1] < len(self.picture) and 0 <= after[0] < len(self.picture[0])
-            if inside and self.picture[after[1]][after[0]] == "~":
-                return cell
-        return x, y
+        return cell_of(name, self.picture)
 
     def _places(self) -> None:
         for place, marks in self.board.places.items():
@@ -235,24 +236,46 @@ class _Canvas:
             names += ["end"] if ends and ends[1] == place else []
             if not names:
                 self._plain(place, cell, marks)
-            elif len(names) == 1 and not marks and names[0] in self.signs.alone:
-                style = "end" if names[0] in ("start", "end") else "sign"
-                self.put(cell, self.signs.alone[names[0]], style, _says(names))
+            elif len(names) == 1 and not marks and (alone := self._alone(names[0])):
+                style = "end" if names[0] in self.signs.ends else "sign"
+                self.put(cell, alone, style, self._says(names))
+                self.alone.setdefault(names[0], []).append(place)
             else:
                 self.notes.setdefault((*marks, *names), []).append(place)
+        for name, places in self.alone.items():
+            self.used[self._alone(name)] += self._printed(name, places)
         free = (glyph for glyph in self.signs.notes if glyph not in self.used)
         for signs, places in sorted(self.notes.items(), key=lambda n: place_key(n[1][0])[1::-1]):
             glyph = next(free, "?")
             for place in places:
                 style = "end" if {"start", "end"} & set(signs) else "sign"
                 self.put(self._cell(place), glyph, style)
-            says = f"{_says(signs)} ({', '.join(places)})"
+            named = (f"{place} {self._people(signs, place)}".rstrip() for place in places)
+            says = f"{self._says(signs)} ({', '.join(named)})"
             self.used[glyph] = f"{self.used[glyph]}; {says}" if glyph in self.used else says
+
+    def _alone(self, name: str) -> str:
+        """The glyph of a sign that stands alone at a crossroads, empty if it has none."""
+        return self.signs.ends.get(name) or self.board.game.sign(name).glyph
+
+    def _says(self, names: Collection[str]) -> str:
+        game = self.board.game
+        return " and ".join(n if n in self.signs.ends else game.sign(n).label for n in names)
+
+    def _people(self, names: Collection[str], place: str) -> str:
+        """The tourists printed at a place for the signs that are named."""
+        return "".join(self.scene.people_at(name, place) for name in names)
+
+    def _printed(self, name: str, places: list[str]) -> str:
+        """Which tourists are printed at the places of a sign, for the legend."""
+        if name not in self.board.printed:
+            return ""
+        return f" ({', '.join(f'{p} {self._people([name], p)}' for p in places)})"
 
     def _plain(self, place: str, cell: Cell, marks: tuple[str, ...]) -> None:
         if marks:
             letter = next(m.letter for m in self.board.game.marks.values() if m.names == marks)
-            self.put(cell, letter, "mark", _says(marks))
+            self.put(cell, letter, "mark", self._says(marks))
         elif place_key(place).compass:
             self.put(cell, "o", "mark", "dead end")
         else:
@@ -282,6 +305,7 @@ class _Canvas:
         for step in (2, 3, 4):
             style = f"kind-{block.kind}" if counts else "off"
             self.put((x + step, y), self.at((x + step, y)), style)
+        self._counted(block, x, y)
         known = self.board.game.tourists
         people = "".join(c if c in known else "?" for c in self.scene.letters(block))
         if not people:
@@ -295,6 +319,24 @@ class _Canvas:
                 self.put((start + index, row[1]), shown, style)
             if text.isdigit():
                 self.crowds.append(f"{block.name} {people if counts else people.lower()}")
+
+    def _counted(self, block: Block, x: int, y: int) -> None:
+        """Write the marks that are counted in a block beside the name of its kind."""
+        for name, count in self.scene.counted(block):
+            counter = self.board.game.counters[name]
+            text = counter.sign.glyph * count if count < 3 else f"{counter.sign.glyph}{count}"
+            right, left = ([x + i for i in steps if self.at((x + i, y)) == " "]
+                           for steps in ((5, 4), (1, 2)))  # fmt: skip
+            cells = next((c for c in (right, left) if len(c) >= len(text)), right or left)
+            for column, character in zip(sorted(cells[: len(text)]), text, strict=False):
+                self.put((column, y), character, "sign")
+            self.used.setdefault(counter.sign.glyph, counter.label)
+            if count > 2:
+                self.used[counter.sign.glyph] = (
+                    f"{counter.label}, {counter.sign.glyph}3 for three of them"
+                )
+            if len(cells) < len(text):
+                self.crowded.append(f"{count} in {block.name}")
 
     def _rooms(self, x: int, y: int) -> list[tuple[int, int, int]]:
         """Column, row and width of the free cells below and above the name of the kind."""
@@ -328,6 +370,8 @@ class _Canvas:
             inside = "letters in a block: its kind in the middle, tourists above and below"
             off = any(scene.letters(b) and not scene.counts(b) for b in self.board.blocks.values())
             entries.append(inside + (", small when not alongside the route" if off else ""))
+        if self.crowded:
+            entries.append(f"more marks than there is room for: {', '.join(self.crowded)}")
         if self.crowds:
             entries.append(f"a number of tourists: {', '.join(self.crowds)}")
         for entry in entries:
@@ -340,10 +384,6 @@ class _Canvas:
         if scene.route:
             lines.append(f"Route: {scene.route}")
         return lines
-
-
-def _says(names: Collection[str]) -> str:
-    return " and ".join(n if n in ("start", "end") else sign_name(n) for n in names)
 
 
 def _leaves(section: Section, place: str) -> str:

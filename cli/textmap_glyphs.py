@@ -50,8 +50,8 @@ class Glyphs:
         East, west, south, north.
     crossing
         Where the route is extended over the river.
-    alone
-        What stands at an otherwise plain crossroads.
+    ends
+        The start and the end of the route at an otherwise plain crossroads.
     notes
         For crossroads with more than one sign, in the order of use.
     joints
@@ -65,7 +65,7 @@ class Glyphs:
     corners: dict[str, str]
     arrows: str
     crossing: str
-    alone: dict[str, str]
+    ends: dict[str, str]
     notes: str
     joints: bool = field(default=False)
 
@@ -91,7 +91,7 @@ _ASCII = Glyphs(
     corners={"road": "/\\\\/", "drawn": "/\\\\/", "kept": "####"},
     arrows="><v^",
     crossing="x",
-    alone={"horrible-places": "!", "objective": "*", "start": "@", "end": "$"},
+    ends={"start": "@", "end": "$"},
     notes="123456789abcdefghijklmnpqrstuvwxyz",
 )
 _UNICODE = Glyphs(
@@ -101,7 +101,7 @@ _UNICODE = Glyphs(
     corners={"road": "╭╮╰╯", "drawn": "╭╮╰╯", "kept": "┏┓┗┛"},
     arrows="►◄▼▲",
     crossing="^",
-    alone={"horrible-places": "!", "objective": "*", "start": "●", "end": "◎"},
+    ends={"start": "●", "end": "◎"},
     notes="①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳abcdefghijklmnpqrstuvwxyz",
     joints=True,
 )

@@ -358,7 +358,7 @@ def _ranked(
     if not sheet.legal:
         reasons = "; ".join(str(fault) for fault in sheet.refusals)
         raise Mismatch(f"an illegal route was listed, {found.route}: {reasons}")
-    if sheet.total != game.points(position, found):
+    if sheet.total != game.points(position, found, rulings):
         raise Mismatch(f"{found.route} was listed with other points than {sheet.total}")
     outlook = prospects.outlook(sheet.found)
     points = sheet.total
@@ -418,7 +418,9 @@ def verify(
 
     def worth(found: Found) -> tuple[Fraction, ...]:
         if answer.goal.before_dice:
-            points = game.points(position, found) + connection_value * found.connections
+            points = (
+                game.points(position, found, answer.rulings) + connection_value * found.connections
+            )
             return (Fraction(points),)
         return prospects.outlook(found).worth
 

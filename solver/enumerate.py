@@ -30,13 +30,17 @@ class TooMany(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One set of kept sections with what its best walk measures between two card crossroads."""
+    """One set of kept sections with what its best walk measures between two card crossroads.
+
+    ``opposite`` counts the connections between different sides of the river, if there are sides.
+    """
 
     sections: tuple[str, ...]
     connections: int
     crossings: tuple[tuple[str, str], ...]
     length: int
     route: Route
+    opposite: int = 0
 
 
 _Key = tuple[int, int, int, int, int, int, tuple[int, ...], int, int]
@@ -77,12 +81,19 @@ class _Walker:
         self.card = [index[c] for c in rules.card if c in index]
         self.walks_measured = rules.measure == "traversal"
         # which connections were used matters only where a reading looks at them
-        self.keep_pairs = rules.connection in ("kept", "drawn") or not self.walks_measured
+        self.keep_pairs = (
+            rules.connection in ("kept", "drawn") or not self.walks_measured or self._looks_at_sides
+        )
         self.part = rules.drawn_part
         self.budget_masks = {
             name: sum(1 << i for i, e in enumerate(rules.edges) if e.budget == name)
             for name in rules.budgets
         }
+
+    @property
+    def _looks_at_sides(self) -> bool:
+        rules = self.rules
+        return bool(rules.sides) and (rules.one_side or rules.side_by != "end")
 
     def run(self) -> dict[tuple[int, int, tuple[int, ...], int, int], tuple[int, _Key]]:
         """Best measured length for every finished (sections, crossings, pairs, count, closing)."""
@@ -177,8 +188,13 @@ class _Walker:
                 return
             pieces = self.rules.connection == "pieces"
             touched = shut | self._touched(mask, crossed) if pieces else 0
+            most = self.rules.most_connections
+            if most is not None and count >= most:
+                return
             for gate in self.gates:
                 if gate == node or touched >> gate & 1:
+                    continue
+                if not self.rules.sides_fit(self.places[node], self.places[gate]):
                     continue
                 pair = self._pair(node, gate)
                 yield (
@@ -208,6 +224,8 @@ class _Walker:
         mask, crossed, _, node, _, phase, pairs, count, begin = key
         if phase >= 0 or not self._connections_legal(mask, crossed, pairs, count):
             return
+        if not self._sides_legal(mask, crossed, pairs):
+            return
         ways = [(pairs, count, 0)]
         if self.rules.closing and begin != node and begin in self.gates and node in self.gates:
             # the closing connection is no way between two places of the line: kept apart
@@ -217,6 +235,29 @@ class _Walker:
             measured = length if phase == -2 else 0
             if end not in done or measured > done[end][0]:
                 done[end] = (measured, key)
+
+    def _named(self, pairs: tuple[int, ...]) -> list[tuple[str, str]]:
+        size = len(self.places)
+        return [(self.places[pair // size], self.places[pair % size]) for pair in pairs]
+
+    def opposite(self, pairs: tuple[int, ...], count: int) -> int:
+        """How many connections lead to another side of the river."""
+        if not self.rules.sides:
+            return 0
+        if not self._looks_at_sides:
+            return count
+        return sum(self.rules.opposite(*pair) for pair in self._named(pairs))
+
+    def _sides_legal(self, mask: int, crossed: int, pairs: tuple[int, ...]) -> bool:
+        rules = self.rules
+        if not pairs or not self._looks_at_sides:
+            return True
+        most = rules.most_opposite
+        if most is not None and self.opposite(pairs, len(pairs)) > most:
+            return False
+        names = [e.name for i, e in enumerate(rules.edges) if mask >> i & 1]
+        part = parts_of(self._links(mask, crossed))
+        return rules.pieces_fit(self._named(pairs), names, part)
 
     def _links(self, mask: int, crossed: int) -> list[tuple[str, str]]:
         links = [e.ends for i, e in enumerate(self.rules.edges) if mask >> i & 1]
@@ -288,8 +329,8 @@ def enumerate_routes(rules: RouteRules, limit: int = 3_000_000) -> list[Found]:
 
     """
     walker = _Walker(rules, limit)
-    best: dict[tuple[object, ...], Found] = {((), 0, ()): Found((), 0, (), 0, Route())}
-    for (mask, crossed, _, count, closing), (length, key) in walker.run().items():
+    best: dict[tuple[object, ...], Found] = {((), 0, (), 0): Found((), 0, (), 0, Route())}
+    for (mask, crossed, pairs, count, closing), (length, key) in walker.run().items():
         sections = tuple(e.name for i, e in enumerate(rules.edges) if mask >> i & 1)
         over = tuple(
             (c.end, c.far) for i, c in enumerate(rules.usable_crossings) if crossed >> i & 1
@@ -298,7 +339,10 @@ def enumerate_routes(rules: RouteRules, limit: int = 3_000_000) -> list[Found]:
         if rules.measure != "traversal" and len(rules.card) > 1:
             length = best_between(route, rules).sections
         # the same sections may be joined by other Gates, and measure differently
-        same = best.get((sections, count, over))
+        opposite = walker.opposite(pairs, count)
+        same = best.get((sections, count, over, opposite))
         if same is None or length > same.length:
-            best[sections, count, over] = Found(sections, count, over, length, route)
+            best[sections, count, over, opposite] = Found(
+                sections, count, over, length, route, opposite
+            )
     return list(best.values())

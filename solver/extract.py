@@ -8,6 +8,7 @@ from typing import NamedTuple
 from boards.route import Joint, Route, Step
 from solver.enumerate import Found
 from solver.euler import Link, compatible_trail
+from solver.piece_lines import Way, best_line
 from solver.route_rules import parts_of
 from solver.trail_model import Part, TrailModel, Value, Var
 
@@ -31,6 +32,7 @@ def extract(trail: TrailModel, value: Value) -> Found:
         ),
         value(trail.length),
         route,
+        value(trail.opposite) if trail.rules.sides else 0,
     )
 
 
@@ -144,10 +146,38 @@ def _join_pieces(trail: TrailModel, value: Value, strands: list[_Strand], stops:
             if number != line[-1]:
                 line.append(number)
                 seams.append(index)
-    leave = _leaving(pieces, line)
+    if trail.rules.sides:
+        line, leave = _across(trail, value, pieces, line)
+    else:
+        leave = _leaving(pieces, line)
     for index, seam in enumerate(seams):
         pair = (leave[index][1], leave[index + 1][0])
         strands[seam].append(_Bit(Link(pair, (True, True)), "~"))
+
+
+def _across(
+    trail: TrailModel, value: Value, pieces: dict[int, _Piece], line: list[int]
+) -> tuple[list[int], list[tuple[str, str]]]:
+    """The pieces in an order in which every connection leads where it may.
+
+    There is one whenever as many loose ends lie on either side of the river.
+    """
+    rules = trail.rules
+    first, *middle, last = line
+    ends = {number: [gate for _, gate in sorted(pieces[number].loose)] for number in line}
+    ways = [[Way("", ends[first][0], 0)]]
+    for number in middle:
+        one, two = ends[number][0], ends[number][-1]
+        ways.append([Way(one, two, 0), Way(two, one, 0)])
+    ways.append([Way(ends[last][0], "", 0)])
+    found = best_line(
+        ways,
+        lambda one, two: bool(one and two) and one != two and rules.sides_fit(one, two),
+        counted=rules.opposite,
+        many=value(trail.opposite),
+    )
+    order = [line[way.piece] for way in found]
+    return order, [(way.first or way.last, way.last or way.first) for way in found]
 
 
 def _move(home: dict[int, int], old: int, new: int) -> None:

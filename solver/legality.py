@@ -167,8 +167,8 @@ def _connection_faults(board: Board, route: Route, rules: RouteRules) -> Iterato
         for end in dict.fromkeys((one, other)):
             if end not in rules.gates:
                 yield Fault(
-                    "rule", rule, f"{where}: there is no Gate at {end}", end,
-                    f"Gates: {', '.join(rules.gates) or 'none'}", ("route",),
+                    "rule", rule, f"{where}: there is no {rules.gate_name} at {end}", end,
+                    f"{rules.gate_name}s: {', '.join(rules.gates) or 'none'}", ("route",),
                 )  # fmt: skip
         if closing:
             continue
@@ -182,6 +182,7 @@ def _connection_faults(board: Board, route: Route, rules: RouteRules) -> Iterato
                 "rule", rule, f"{where} joins sections that are connected as drawn", where,
                 "see the ruling connection", ("route",),
             )  # fmt: skip
+    yield from _side_faults(board, route, rules, kept)
     joined = len(pairs) - (1 if route.closing else 0)
     pieces = len(set(kept.values()))
     if rules.connection == "pieces" and joined != pieces - 1:
@@ -191,6 +192,41 @@ def _connection_faults(board: Board, route: Route, rules: RouteRules) -> Iterato
             f"{pieces} separate piece{'s' * (pieces != 1)}", pairs[0][0],
             "each piece is walked once; see the ruling connection", ("route",),
         )  # fmt: skip
+
+
+def _side_faults(
+    board: Board, route: Route, rules: RouteRules, kept: dict[str, int]
+) -> Iterator[Fault]:
+    """Crossings of the water: sides of the river, and how many there are."""
+    if not rules.sides:
+        return
+    names = route_sections(board, route)
+    pairs = [pair for pair in route.connections if set(pair) <= set(rules.gates)]
+    for one, other in pairs:
+        where = f"{one}~{other}"
+        if not rules.sides_fit(one, other) and one != other:
+            yield Fault(
+                "rule", rules.ids["side"],
+                f"{where}: both lie on the {rules.sides[one]} side of the river", where,
+                "a crossing leads to the other side; see the ruling crossing_side", ("route",),
+            )  # fmt: skip
+        elif not rules.pieces_fit([(one, other)], names, kept):
+            yield Fault(
+                "rule", rules.ids["side"],
+                f"{where}: the joined parts of the route do not lie on different sides", where,
+                "see the ruling crossing_side", ("route",),
+            )  # fmt: skip
+    opposite = sum(rules.opposite(*pair) for pair in pairs)
+    for many, most in ((len(route.connections), rules.most_connections),
+                       (opposite, rules.most_opposite)):  # fmt: skip
+        if most is not None and many > most:
+            one, other = route.connections[most]
+            yield Fault(
+                "rule", rules.ids["most"],
+                f"{many} crossings, but no route has more than {most}", f"{one}~{other}",
+                "see the ruling boatman_limit", ("route",),
+            )  # fmt: skip
+            return
 
 
 def _budget_faults(board: Board, route: Route, rules: RouteRules) -> Iterator[Fault]:

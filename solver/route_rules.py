@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 Connection = Literal["pieces", "kept", "drawn", "any"]
 Measure = Literal["traversal", "trail", "shortest"]
+Sides = Literal["end", "piece_any", "piece_none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,22 @@ class RouteRules:
         How it is measured (R-OBJ) and whether over connections too (R-OBJ-GATE).
     network
         The links of the whole drawn network, where ``edges`` are only a part of it.
+    gate_name
+        What a place is called where a connection may begin or end.
+    sides
+        On which side of the river each Gate lies; empty where that does not matter.
+    side_by
+        Whether a side is that of the joined places, or of the whole piece, where one with a
+        bridge fits any side or none (R-SIDE).
+    one_side
+        Whether connections may also join places on the same side.
+    bridges
+        Names of the sections that cross the river.
+    most_connections, most_opposite
+        How many connections there may be, and how many between different sides.
     ids
-        Rule ids for refusals: ``section``, ``once``, ``connection``, ``crossing``, ``line``.
+        Rule ids for refusals: ``section``, ``once``, ``connection``, ``crossing``, ``line``,
+        ``side``, ``most``.
 
     """
 
@@ -84,6 +99,13 @@ class RouteRules:
     card: tuple[str, ...] = ()
     measure: Measure = "traversal"
     across: bool = True
+    gate_name: str = "Gate"
+    sides: Mapping[str, str] = field(default_factory=dict)
+    side_by: Sides = "end"
+    one_side: bool = False
+    bridges: frozenset[str] = frozenset()
+    most_connections: int | None = None
+    most_opposite: int | None = None
     ids: Mapping[str, str] = field(default_factory=dict)
     network: tuple[tuple[str, str], ...] | None = None
 
@@ -128,10 +150,44 @@ class RouteRules:
         Sections still to be placed may join parts of the drawn network later; the model and
         the enumerator look after that case.
         """
-        if one == other:
+        if one == other or not self.sides_fit(one, other):
             return False
         part = self.drawn_part
         return self.connection != "drawn" or part.get(one, one) != part.get(other, other)
+
+    def opposite(self, one: str, other: str) -> bool:
+        """Whether two Gates lie on different sides of the river."""
+        return self.sides.get(one) != self.sides.get(other)
+
+    def sides_fit(self, one: str, other: str) -> bool:
+        """Whether the sides of two Gates alone forbid no connection between them."""
+        free = not self.sides or self.one_side or self.side_by != "end"
+        return free or self.opposite(one, other)
+
+    def pieces_fit(
+        self, pairs: Sequence[tuple[str, str]], names: Iterable[str], part: Mapping[str, int]
+    ) -> bool:
+        """Whether the pieces that connections join lie as they must (R-SIDE).
+
+        Parameters
+        ----------
+        names
+            The kept sections.
+        part
+            The number of the kept piece of each place.
+
+        """
+        if not self.sides or self.side_by == "end":
+            return True
+        ends = {edge.name: edge.ends[0] for edge in self.edges}
+        both = {part[ends[name]] for name in names if name in self.bridges}
+        for one, other in pairs:
+            spans = part.get(one) in both or part.get(other) in both
+            if spans and self.side_by == "piece_none":
+                return False
+            if not spans and not self.one_side and not self.opposite(one, other):
+                return False
+        return True
 
 
 def parts_of(links: list[tuple[str, str]], nodes: tuple[str, ...] = ()) -> dict[str, int]:

@@ -58,6 +58,8 @@ class ScoreSheet:
         What dice or cards took; the score boxes stand as they are after it.
     advice
         What the player may still do, or does, with the dice on the table.
+    opposite
+        How many connections lead to another side of the river.
     settled
         Whether dice and cards are known, so that nothing is left to chance.
     out
@@ -76,6 +78,7 @@ class ScoreSheet:
     notes: tuple[ScoreLine, ...] = ()
     penalties: tuple[ScoreLine, ...] = ()
     advice: tuple[str, ...] = ()
+    opposite: int = 0
     settled: bool = False
     out: bool = False
     refusals: tuple[Fault, ...] = ()
@@ -85,7 +88,9 @@ class ScoreSheet:
         """The kept set with what it measures, as the enumerator would list it."""
         length = sum(line.points for line in self.lines if line.box == "objective")
         route = self.route
-        return Found(self.sections, len(route.connections), route.crossings, length, route)
+        return Found(
+            self.sections, len(route.connections), route.crossings, length, route, self.opposite
+        )
 
     @property
     def legal(self) -> bool:

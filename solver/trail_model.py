@@ -340,9 +340,51 @@ class TrailModel:
                 loose = [part.hub[gate] for part in self.parts if gate in part.hub]
                 model.add(sum(loose) <= 2 * self.touched[gate])
         self.connections: Expr = self.joined
+        self._sides()
         if self.closing is not None:
             self.connections = self.joined + self.closing
             self._closing(self.closing)
+
+    def _sides(self) -> None:
+        """Connections between the sides of the river, and how many there may be.
+
+        Pieces form a line of crossings if and only if as many loose ends lie on one side as on
+        the other: a piece between two crossings leads to the other side, back, or stays.
+        """
+        model, rules = self.model, self.rules
+        self.opposite: Expr = total([])
+        if rules.sides and self.hubs:
+            north, south = (
+                total([
+                    var
+                    for part in self.parts
+                    for gate, var in part.hub.items()
+                    if (rules.sides[gate] == first) is wanted
+                ])
+                for first in [min(rules.sides.values())]
+                for wanted in (True, False)
+            )  # fmt: skip
+            if rules.one_side:
+                # as many as can be: no more than loose ends on either side
+                opposite = model.new_int_var(0, len(rules.edges), "opposite")
+                model.add(opposite <= north)
+                model.add(opposite <= south)
+                model.add(opposite <= self.joined)
+                self.opposite = opposite
+            else:
+                model.add(north == south)
+                self.opposite = self.connections
+        elif rules.sides:
+            self.opposite = total([
+                var
+                for part in self.parts
+                for pair, var in part.jumps.items()
+                if rules.opposite(*pair)
+            ])  # fmt: skip
+        if rules.most_connections is not None:
+            model.add(self.connections <= rules.most_connections)
+        if rules.most_opposite is not None:
+            model.add(self.opposite <= rules.most_opposite)
 
     def _most(self, gate: str) -> int:
         """No Gate has more connections than sections (or landings) beside them."""

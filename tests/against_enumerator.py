@@ -32,7 +32,7 @@ def compare(question: Question, *, top: int = 1, states: int = 400_000) -> str:
     for route in random.Random(0).sample(found, min(10, len(found))):
         sheet = game.score(position, route.route, rulings, budgets)
         assert sheet.legal, (route, [str(fault) for fault in sheet.refusals])
-        assert sheet.total == game.points(position, route), route
+        assert sheet.total == game.points(position, route, rulings), route
         assert sheet.counts == game.counts(position, route), route
         assert set(sheet.sections) == set(route.sections), route
     allowed = [
@@ -40,7 +40,10 @@ def compare(question: Question, *, top: int = 1, states: int = 400_000) -> str:
         if all(game.counts(position, f)[n] <= most for n, most in question.limits.items())
     ]  # fmt: skip
     worth = sorted(
-        (game.points(position, f) + question.connection_value * f.connections for f in allowed),
+        (
+            game.points(position, f, rulings) + question.connection_value * f.connections
+            for f in allowed
+        ),
         reverse=True,
     )
     answer = solve(
@@ -62,7 +65,7 @@ def compare(question: Question, *, top: int = 1, states: int = 400_000) -> str:
     if top == 1 and question.connection_value >= 0:
         # the canonical choice: no equally good set has fewer sections
         fewest = min(
-            len(f.sections) for f, value in ((f, game.points(position, f)
+            len(f.sections) for f, value in ((f, game.points(position, f, rulings)
             + question.connection_value * f.connections) for f in allowed) if value == worth[0]
         )  # fmt: skip
         assert answer.sheet is not None

@@ -124,7 +124,7 @@ def compare(gamble: Gamble, limit: int = 60_000) -> None:
     by_level: dict[int, list] = {}
     for found, worth in worths.items():
         level = game.counts(position, found)["madness"]
-        by_level.setdefault(level, []).append((worth, game.points(position, found)))
+        by_level.setdefault(level, []).append((worth, game.points(position, found, rulings)))
     assert [level.level for level in answer.levels] == sorted(by_level)
     for level in answer.levels:
         here = by_level[level.level]

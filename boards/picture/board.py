@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import svg
 
 from boards.board import Block
-from boards.picture.layout import RIVER, Layout
+from boards.game import Counter
+from boards.picture.layout import RIVER, SEA, Layout
 from boards.picture.lines import Point
 from boards.picture.parts import (
     BANKS,
@@ -27,8 +28,11 @@ from boards.picture.parts import (
     words,
 )
 from boards.picture.paths import box, from_to, smooth
-from boards.picture.people import Taken, room, tourists
+from boards.picture.people import Box, Taken, room, tourists
 from boards.picture.scene import Scene
+from boards.picture.signs import sign
+
+_MARK = 22.0  # room of a mark that is counted in a block
 
 
 def blocks(scene: Scene) -> Iterator[svg.Element]:
@@ -47,17 +51,27 @@ def blocks(scene: Scene) -> Iterator[svg.Element]:
 
 
 def river(layout: Layout) -> Iterator[svg.Element]:
-    """The river with its banks, and the bridges over it."""
+    """The river with its banks, the sea it flows into, and the bridges."""
     courses = [smooth(line, 30) for line in layout.rivers if len(line) > 1]
     for data in courses:
         # a strip of street, so that the river does not cut into the colour of a block
         yield pen(data, SHEET, 2 * RIVER + 14, cap="butt")
+    sea = layout.sea
+    if sea:
+        yield pen(from_to(sea), BANKS, 2 * SEA + 4, cap="butt")
     for data in courses:
         yield pen(data, BANKS, 2 * RIVER + 8, cap="butt")
+    if sea:
+        yield pen(from_to(sea), WATER, 2 * SEA, cap="butt", of="sea")
     for data in courses:
         yield pen(data, WATER, 2 * RIVER, cap="butt", of="river")
     for data in courses:
         yield pen(data, RIPPLE, 2.4, dashes=(13, 17))
+    for aside, ahead in ((-7, 0), (7, 23)) if sea else ():
+        level = sea[0].y == sea[1].y
+        start = sea[0].shifted(ahead, aside) if level else sea[0].shifted(aside, ahead)
+        end = sea[1].shifted(0, aside) if level else sea[1].shifted(aside, 0)
+        yield pen(from_to([start, end]), RIPPLE, 2.4, dashes=(12, 34))
     for at, level in layout.bridges:
         yield bridge(at, level)
 
@@ -104,10 +118,10 @@ def labels(scene: Scene) -> Iterator[svg.Element]:
     centre = _middle_of(layout, inner) if inner else None
     if centre:
         yield from temple(centre)
-    signs = [sign.at for signs in scene.signs.values() for sign in signs]
+    signs = [sign for signs in scene.signs.values() for sign in signs]
     for block in scene.board.blocks.values():
         bounds = layout.block_box(block)
-        taken: Taken = [((at, at), 15.0) for at in signs]
+        taken: Taken = [((sign.at, sign.at), sign.reach) for sign in signs]
         taken += [(line, 7.0) for line in scene.diagonals(block)]
         taken += [((centre, centre), 22.0)] if centre and block.inner else []
         letter = _letter_place(layout, block)
@@ -121,6 +135,9 @@ def labels(scene: Scene) -> Iterator[svg.Element]:
             at = _coin_place(bounds, taken, bool(people))
             taken.append(((at, at), 22.0))
             yield from coin(at, block.value, block.kind, faded=not scene.counts(block))
+        for name, count in scene.counted(block):
+            counter = scene.board.game.counters[name]
+            yield from _counted(counter, count, bounds, taken)
         yield from tourists(scene, block, people, taken)
 
 
@@ -135,6 +152,28 @@ def _middle_of(layout: Layout, inner: list[Block]) -> Point:
 def _letter_place(layout: Layout, block: Block) -> Point:
     left, _, right, bottom = layout.block_box(block)
     return Point((left + right) / 2, bottom - 13)
+
+
+def _counted(counter: Counter, count: int, bounds: Box, taken: Taken) -> Iterator[svg.Element]:
+    """The marks of a counter side by side in a corner; many are one with their number."""
+    shown = count if count <= 3 else 1
+    wide = _MARK * shown + (22.0 if count > shown else 0.0)
+    left, top, right, bottom = bounds
+    starts = [
+        Point(x, y)
+        for y in (top + 14, bottom - 14)
+        for x in (right - wide - 3, left + 3, (left + right - wide) / 2)
+    ]
+
+    def space(start: Point) -> float:
+        return min(room(start.shifted(way, 0), taken) for way in (4, wide / 2, wide - 4))
+
+    start = max(starts, key=lambda p: min(12.0, space(p)))
+    for index in range(shown):
+        yield sign(counter.sign, start.shifted(_MARK * (index + 0.5), 0), 0.72)
+    if count > shown:
+        yield words(f"×{count}", start.x + _MARK + 2, start.y + 6, 16)
+    taken.append(((start.shifted(9, 0), start.shifted(wide - 9, 0)), 13.0))
 
 
 def _coin_place(bounds: tuple[float, float, float, float], taken: Taken, people: bool) -> Point:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import svg
 
@@ -12,12 +12,13 @@ from boards.picture import board as picture_board
 from boards.picture import route as picture_route
 from boards.picture.curve import HIGH, Bar, curve
 from boards.picture.glyphs import near, text_width, wrap
-from boards.picture.layout import EDGE, UNIT, Layout
+from boards.picture.layout import UNIT, Layout
 from boards.picture.legend import WIDTH as LEGEND
 from boards.picture.legend import legend
-from boards.picture.parts import FAINT, PAPER, SHEET, SOFT, clean, shape, sign, words
+from boards.picture.parts import FAINT, PAPER, SHEET, SOFT, clean, shape, words
 from boards.picture.paths import box
 from boards.picture.scene import Scene
+from boards.picture.signs import sign
 from boards.position import Position
 from boards.route import Route
 
@@ -67,13 +68,14 @@ def draw_svg(
     scene = Scene.of(board, position, route, kept)
     layout = scene.layout
     title = title or (position.name if position and position.name else board.name)
-    wide = _MARGIN * 2 + _LEFT + layout.wide + 2 * EDGE + 30 + LEGEND
+    west, north, east, south = layout.paper
+    wide = _MARGIN * 2 + _LEFT + east - west + 30 + LEGEND
     size = min(30.0, 30.0 * (wide - 2 * _MARGIN) / max(1.0, text_width(title, 30)))
     lines = [line for text in caption for line in wrap(text, 17, wide - 2 * _MARGIN)]
     head = 46.0 + (8 + 25 * len(lines) if lines else 0)
-    left, top = _MARGIN + _LEFT + EDGE, _MARGIN + head + _TOP + EDGE
-    beside, ends = legend(scene, left + layout.wide + EDGE + 30, top - EDGE)
-    below = max(top + layout.high + EDGE, ends) + _MARGIN
+    left, top = _MARGIN + _LEFT - west, _MARGIN + head + _TOP - north
+    beside, ends = legend(scene, left + east + 30, top + north)
+    below = max(top + south, ends) + _MARGIN
     high = below + (HIGH if levels else 0)
     ground = [
         *picture_board.blocks(scene),
@@ -83,10 +85,14 @@ def draw_svg(
         *picture_route.drawn(scene),
         *picture_board.labels(scene),
         *picture_route.route(scene),
-        *(sign(s.name, s.at, s.scale) for signs in scene.signs.values() for s in signs),
+        *(
+            sign(board.game.sign(s.name), s.at, s.scale, scene.coloured(s.people))
+            for signs in scene.signs.values()
+            for s in signs
+        ),
         *picture_route.terminals(scene),
     ]
-    paper = box(-EDGE, -EDGE, layout.wide + EDGE, layout.high + EDGE, (0, 0, 0, 0))
+    paper = box(west, north, east, south, (0, 0, 0, 0))
     picture = svg.SVG(
         xmlns="http://www.w3.org/2000/svg",
         width=near(wide),
@@ -112,11 +118,7 @@ def draw_svg(
                 transform=[svg.Translate(near(left), near(top))],
             ),
             *beside,
-            *(
-                curve(levels, levels_title, left - EDGE, below, layout.wide + 2 * EDGE)
-                if levels
-                else ()
-            ),
+            *(curve(levels, levels_title, left + west, below, east - west) if levels else ()),
         ],
     )
     return str(picture) + "\n"
@@ -125,27 +127,34 @@ def draw_svg(
 def _names(layout: Layout) -> Iterator[svg.Element]:
     """The printed numbers of the blocks, and the names of the crossroads in grey."""
     board = layout.board
+    west, north, _, _ = layout.paper
     for index, label in enumerate(board.x_labels):
-        yield words(str(label), (index + 0.5) * UNIT, -EDGE - 34, 26, anchor="middle", weight=0.11)
+        yield words(str(label), (index + 0.5) * UNIT, north - 34, 26, anchor="middle", weight=0.11)
     for index, label in enumerate(board.y_labels):
         y = (index + 0.5) * UNIT + 9
-        yield words(str(label), -EDGE - 44, y, 26, anchor="end", weight=0.11)
+        yield words(str(label), west - 44, y, 26, anchor="end", weight=0.11)
     for column in range(board.width):
         name = LETTERS[column]
-        yield words(name, column * UNIT, -EDGE - 12, 17, anchor="middle", colour=SOFT)
+        yield words(name, column * UNIT, north - 12, 17, anchor="middle", colour=SOFT)
     for row in range(board.height):
-        yield words(str(row + 1), -EDGE - 12, row * UNIT + 6, 17, anchor="end", colour=SOFT)
+        yield words(str(row + 1), west - 12, row * UNIT + 6, 17, anchor="end", colour=SOFT)
 
 
 def _description(scene: Scene, caption: Sequence[str]) -> str:
     """The picture in words."""
     board, position, route = scene.board, scene.position, scene.route
     parts = [f"{board.name}, a board of {board.game.title}."]
+    for table, rows in board.printed.items():
+        parts.append(f"{board.game.sign(table).label}: " + _listed(rows) + ".")
     if position:
         crowd = {b: t for b, t in position.tourists.items() if t and b in board.blocks}
         parts.append(f"{len(position.drawn)} sections are drawn.")
         if crowd:
-            parts.append("Tourists: " + ", ".join(f"{b} {t}" for b, t in crowd.items()) + ".")
+            parts.append(f"Tourists: {_listed(crowd)}.")
+        for name, counter in board.game.counters.items():
+            marks = {b: n for b in board.blocks if (n := position.count(name, b)) > 0}
+            if marks:
+                parts.append(f"{counter.label.capitalize()}s: {_listed(marks)}.")
         for spec in board.game.setup.values():
             if spec.type == "crossroads" and (places := position.crossroads(spec.name)):
                 parts.append(f"{spec.name}: {', '.join(places)}.")
@@ -154,6 +163,10 @@ def _description(scene: Scene, caption: Sequence[str]) -> str:
     elif scene.chosen is not None:
         parts.append(f"Kept: {', '.join(sorted(scene.chosen))}.")
     return " ".join([*parts, *caption])
+
+
+def _listed(items: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {item}" for name, item in items.items())
 
 
 def _told(levels: Sequence[Bar], title: str) -> list[str]:

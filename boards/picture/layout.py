@@ -16,7 +16,9 @@ STREET = 15.0  # from the middle of a road to the blocks beside it
 RIVER = 12.0  # from the middle of the river to its banks
 BANK = 32.0  # from a road on the bank to the middle of the river
 ROUNDED = 88.0  # radius of a road that rounds a corner of the map
+SEA = 17.0  # from the middle of the strip of sea to its shore
 EDGE = 36.0  # from the outer roads to the edge of the paper
+_BEACH = 9.0  # more than the edge, between the outer road and the sea
 _CORNER = 12.0  # radius of the corner of a block
 _SEAM = 2.0  # half of the gap between two blocks of the roadless centre
 _WATER = "~="
@@ -51,6 +53,16 @@ class Layout:
     def high(self) -> float:
         """Height from the northernmost to the southernmost road."""
         return (self.board.height - 1) * UNIT
+
+    def edge(self, way: str) -> float:
+        """From the outer road to the edge of the paper on one side; the sea needs room."""
+        return EDGE + (2 * SEA - _BEACH if self.board.game.sea == way else 0.0)
+
+    @property
+    def paper(self) -> tuple[float, float, float, float]:
+        """West, north, east and south edge of the paper."""
+        wide, high = self.wide + self.edge("e"), self.high + self.edge("s")
+        return -self.edge("w"), -self.edge("n"), wide, high
 
     def glyph(self, x: int, y: int) -> str:
         """The character of the text map at a cell, blank outside."""
@@ -177,6 +189,18 @@ class Layout:
             courses.append(course)
         return tuple(self._course_line(course) for course in courses)
 
+    @property
+    def sea(self) -> Line:
+        """The middle of the strip of sea along one edge of the paper; nothing without a sea."""
+        west, north, east, south = self.paper
+        lines = {
+            "w": (Point(west + SEA, north), Point(west + SEA, south)),
+            "e": (Point(east - SEA, north), Point(east - SEA, south)),
+            "n": (Point(west, north + SEA), Point(east, north + SEA)),
+            "s": (Point(west, south - SEA), Point(east, south - SEA)),
+        }
+        return lines.get(self.board.game.sea, ())
+
     def _course(self, water: set[Cell], left: set[Cell]) -> list[Cell]:
         """The longest of the shortest ways through what is left of the water.
 
@@ -218,10 +242,15 @@ class Layout:
     def _mouth(self, cell: Cell) -> list[Point]:
         wide, high = len(self._raster[0]) - 1, len(self._raster) - 1
         point = self.cell(*cell)
+        # a river ends where the sea begins, a little within
+        west, north, east, south = (
+            outer - (2 * SEA - 3) * (1 if way in "es" else -1) * (self.board.game.sea == way)
+            for outer, way in zip(self.paper, "wnes", strict=True)
+        )
         if cell[1] in (0, high):
-            return [Point(point.x, -EDGE if cell[1] == 0 else self.high + EDGE)]
+            return [Point(point.x, north if cell[1] == 0 else south)]
         if cell[0] in (0, wide):
-            return [Point(-EDGE if cell[0] == 0 else self.wide + EDGE, point.y)]
+            return [Point(west if cell[0] == 0 else east, point.y)]
         return []
 
 

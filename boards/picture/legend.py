@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import svg
 
+from boards.game import Sign
 from boards.picture.board import bridge
 from boards.picture.glyphs import near, wrap
 from boards.picture.lines import Point
@@ -26,13 +27,13 @@ from boards.picture.parts import (
     pen,
     shades,
     shape,
-    sign,
     start_mark,
     temple,
     words,
 )
 from boards.picture.paths import box, from_to
-from boards.picture.scene import Scene, sign_name
+from boards.picture.scene import Scene
+from boards.picture.signs import sign
 
 WIDTH = 216.0
 _STEP, _SIZE, _TEXT = 31.0, 15.0, 50.0
@@ -73,11 +74,16 @@ def _groups(scene: Scene) -> Iterator[tuple[str, list[Entry]]]:
     if inner:
         ground.append((_temple, game.inner_name) if not scene.layout.inner_open else
                       (_campus, f"{game.inner_name}, open"))  # fmt: skip
+    counted = {name for b in scene.board.blocks.values() for name, _ in scene.counted(b)}
+    ground += [_sign(c.sign) for name, c in game.counters.items() if name in counted]
     yield "BLOCKS", ground
     used = dict.fromkeys(s.name for signs in scene.signs.values() for s in signs)
-    yield "CROSSROADS", [(_sign(name), sign_name(name)) for name in sorted(used, key=_order)]
+    order = list(game.signs)
+    signs = sorted(used, key=lambda n: (order.index(n) if n in order else len(order), n))
+    yield "CROSSROADS", [_sign(game.sign(name)) for name in signs]
     roads: list[Entry] = [(_road, "road, not drawn")]
-    roads += [(_river, "river")] if scene.layout.rivers else []
+    if scene.layout.rivers:
+        roads.append((_river, "river and sea" if game.sea else "river"))
     roads += [(lambda p: [bridge(p, True)], "bridge")] if scene.layout.bridges else []
     if any(scene.riverside(place) for place in scene.board.places):
         roads.append((_dead_end, "dead end"))
@@ -88,6 +94,7 @@ def _groups(scene: Scene) -> Iterator[tuple[str, list[Entry]]]:
     yield "ROADS", roads
     yield "FINAL ROUTE", list(_route(scene))
     letters = "".join(scene.letters(block) for block in scene.board.blocks.values())
+    letters += "".join(s.people for signs in scene.signs.values() for s in signs)
     people: list[Entry] = [
         (_pawn(letter, colour, False), f"{colour} tourist")
         for letter, colour in game.tourists.items()
@@ -98,11 +105,6 @@ def _groups(scene: Scene) -> Iterator[tuple[str, list[Entry]]]:
         first = next(iter(game.tourists.items()))
         people.append((_pawn(*first, True), "not alongside the route"))
     yield "TOURISTS", people
-
-
-def _order(name: str) -> tuple[int, str]:
-    known = ("gate", "shop", "horrible-places", "objective")
-    return (known.index(name) if name in known else len(known), name)
 
 
 def _route(scene: Scene) -> Iterator[Entry]:
@@ -144,8 +146,8 @@ def _campus(at: Point) -> list[svg.Element]:
     return [shape(square, "none", edge=CAMPUS, width=3)]
 
 
-def _sign(name: str) -> Draw:
-    return lambda at: [sign(name, at, 0.95)]
+def _sign(called: Sign) -> Entry:
+    return (lambda at: [sign(called, at, 0.95)]), called.label
 
 
 def _pawn(letter: str, colour: str, hollow: bool) -> Draw:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from html import escape
-from math import cos, pi, sin
 
 import svg
 
 from boards.picture.glyphs import near, text_path
 from boards.picture.lines import Point
 from boards.picture.paths import box, from_to
-from boards.picture.scene import sign_name
 
 PAPER, SHEET, STREETS = "#ffffff", "#f4eee0", "#fbf7ec"
 INK, SOFT, FAINT = "#2b2a33", "#746f66", "#bdb3a1"
@@ -130,119 +128,6 @@ def disc(
         fill=fill,
         stroke=edge,
         stroke_width=width if edge else None,
-    )
-
-
-def _ring(at: Point, radius: float, corners: int, inner: float = 1.0) -> list[svg.PathData]:
-    """A star, or a regular polygon when ``inner`` is 1."""
-    points = []
-    for index in range(corners * 2):
-        way = radius * (inner if index % 2 else 1.0)
-        turn = pi * index / corners - pi / 2
-        points.append(at.shifted(way * sin(turn + pi / 2), -way * cos(turn + pi / 2)))
-    return [*from_to(points), svg.Z()]
-
-
-def gate(at: Point) -> list[svg.Element]:
-    """An archway with light in it."""
-    x, y = at
-    arch: list[svg.PathData] = [
-        svg.M(near(x - 7), near(y + 8)),
-        svg.L(near(x - 7), near(y - 1)),
-        svg.Arc(7, 7, 0, large_arc=False, sweep=True, x=near(x + 7), y=near(y - 1)),
-        svg.L(near(x + 7), near(y + 8)),
-    ]
-    light: list[svg.PathData] = [
-        svg.M(near(x - 3), near(y + 8)),
-        svg.L(near(x - 3), near(y)),
-        svg.Arc(3, 3, 0, large_arc=False, sweep=True, x=near(x + 3), y=near(y)),
-        svg.L(near(x + 3), near(y + 8)),
-        svg.Z(),
-    ]
-    return [
-        disc(at, 15, GATE, PAPER),
-        pen(arch, PAPER, 2.6),
-        shape(light, "#f3d9ff"),
-    ]
-
-
-def shop(at: Point) -> list[svg.Element]:
-    """A stall with a striped awning."""
-    x, y = at
-    awning = [Point(x - 6.5, y - 8), Point(x + 6.5, y - 8), Point(x + 9.5, y - 1)]
-    house = box(x - 7, y - 1, x + 7, y + 8.5, (0, 0, 1, 1))
-    door = box(x - 0.5, y + 2, x + 4.5, y + 8.5, (0, 0, 0, 0))
-    scallops: list[svg.PathData] = []
-    for index in range(3):
-        left = x - 9.5 + index * 19 / 3
-        scallops += from_to([Point(left, y - 1)])
-        right = near(left + 19 / 3)
-        scallops.append(svg.Arc(3.2, 3.2, 0, large_arc=False, sweep=False, x=right, y=near(y - 1)))
-    return [
-        shape(box(x - 14, y - 14, x + 14, y + 14, (6, 6, 6, 6)), SHOP, edge=PAPER, width=2),
-        shape(house, "#fff3dc"),
-        shape(door, SHOP),
-        shape([*from_to([*awning, Point(x - 9.5, y - 1)]), *scallops, svg.Z()], "#f4c069"),
-        pen([*from_to([Point(x - 2.2, y - 8), Point(x - 3.2, y - 1)]),
-             *from_to([Point(x + 2.2, y - 8), Point(x + 3.2, y - 1)])], SHOP, 1.4),
-    ]  # fmt: skip
-
-
-def horror(at: Point) -> list[svg.Element]:
-    """An eye that does not close."""
-    x, y = at
-    lids: list[svg.PathData] = [
-        svg.M(near(x - 10), near(y)),
-        svg.Q(near(x), near(y - 12), near(x + 10), near(y)),
-        svg.Q(near(x), near(y + 12), near(x - 10), near(y)),
-        svg.Z(),
-    ]
-    pupil: list[svg.PathData] = [
-        svg.M(near(x), near(y - 5.4)),
-        svg.Q(near(x + 3.4), near(y), near(x), near(y + 5.4)),
-        svg.Q(near(x - 3.4), near(y), near(x), near(y - 5.4)),
-        svg.Z(),
-    ]
-    return [
-        shape(_ring(at, 15.5, 8, 0.86), HORROR, edge=PAPER, width=2),
-        shape(lids, "#f6efdd"),
-        disc(at, 4.9, "#c9332b"),
-        shape(pupil, HORROR),
-    ]
-
-
-def goal(at: Point) -> list[svg.Element]:
-    """A star."""
-    return [shape(_ring(at, 15.5, 5, 0.45), GOAL, edge=INK, width=1.8)]
-
-
-def _lettered(at: Point, letter: str) -> list[svg.Element]:
-    """A lozenge with a letter, for what has no sign of its own."""
-    return [
-        shape(_ring(at, 16, 2, 0.72), "#3f6f73", edge=PAPER, width=2),
-        words(letter, at.x, at.y + 4.6, 13, anchor="middle", colour=PAPER, weight=0.12),
-    ]
-
-
-_SIGNS = {
-    "gate": gate, "shop": shop, "horrible-places": horror, "objective": goal,
-}  # fmt: skip
-
-
-def sign(name: str, at: Point, scale: float = 1.0) -> svg.G:
-    """The sign of a mark, or of a list of crossroads of the setup."""
-    draw = _SIGNS.get(name)
-    middle = Point(0, 0)
-    parts = draw(middle) if draw else _lettered(middle, name[:1].upper())
-    moves: list[svg.Transform] = [svg.Translate(near(at.x), near(at.y))]
-    if scale != 1:
-        moves.append(svg.Scale(scale))
-    return svg.G(
-        elements=parts,
-        class_=["sign"],
-        data={"sign": clean(name)},
-        transform=moves,
-        extra={"role": "img", "aria-label": clean(sign_name(name))},
     )
 
 

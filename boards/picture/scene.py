@@ -10,24 +10,13 @@ from itertools import pairwise
 
 from boards.board import Block, Board, Section
 from boards.grid import place_key
-from boards.picture.layout import EDGE, RIVER, Layout
+from boards.picture.layout import EDGE, RIVER, SEA, Layout
 from boards.picture.lines import Line, Point, at, length
 from boards.position import Position
 from boards.route import Route
 
 _ASIDE = 24.0  # how far beside a crossroads a second sign stands
 _QUARTERS = ((1, -1), (-1, -1), (1, 1), (-1, 1))
-_NAMES = {
-    "gate": "Gate",
-    "shop": "Curio Shop",
-    "horrible-places": "Horrible Place",
-    "objective": "Objective",
-}
-
-
-def sign_name(name: str) -> str:
-    """What a mark, or a list of crossroads of the setup, is called in words."""
-    return _NAMES.get(name, name.replace("-", " ").capitalize())
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +31,20 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign and where it stands; beside its crossroads it is smaller."""
+    """A sign and where it stands; beside its crossroads it is smaller.
+
+    ``people`` are the letters of the tourists that are printed there.
+    """
 
     name: str
     at: Point
     scale: float
+    people: str = ""
+
+    @property
+    def reach(self) -> float:
+        """How far it covers what lies around."""
+        return 15.0 if not self.people else 21.0 * self.scale
 
 
 @dataclass(frozen=True)
@@ -159,8 +157,9 @@ class Scene:
         return route.start, route.end
 
     def sign_names(self, place: str) -> list[str]:
-        """The signs of a place: its marks, then the lists of the setup it stands in."""
+        """The signs of a place: its marks, then the lists of board and setup it stands in."""
         names = list(self.board.places[place])
+        names += [table for table, rows in self.board.printed.items() if place in rows]
         for spec in self.board.game.setup.values():
             if self.position and spec.type == "crossroads":
                 names += [spec.name] if place in self.position.crossroads(spec.name) else []
@@ -182,13 +181,22 @@ class Scene:
             centre = self.layout.place(place)
             signs = []
             if names and passes[place] < 2:
-                signs.append(Sign(names.pop(0), centre, 1.0))
+                name = names.pop(0)
+                signs.append(Sign(name, centre, 1.0, self.people_at(name, place)))
             corners = self._free_corners(place)
             for name, corner in zip(names, corners, strict=False):
-                signs.append(Sign(name, corner, 0.86))
+                signs.append(Sign(name, corner, 0.86, self.people_at(name, place)))
             if signs:
                 found[place] = tuple(signs)
         return found
+
+    def people_at(self, table: str, place: str) -> str:
+        """The tourists printed at a place, in the order of the game's colours."""
+        return self._in_order(self.board.printed.get(table, {}).get(place, ""))
+
+    def coloured(self, people: str) -> list[tuple[str, str]]:
+        """Tourists with their colours."""
+        return [(letter, self.board.game.tourists.get(letter, "")) for letter in people]
 
     def _free_corners(self, place: str) -> list[Point]:
         """The four corners beside a place, those with least in the way first."""
@@ -203,7 +211,8 @@ class Scene:
         def trouble(corner: Point) -> float:
             near_line = sum(1.0 for tip in tips if tip.far(corner) < 16)
             wet = min((away(corner, river) for river in self.layout.rivers), default=99.0)
-            in_water = 0.5 if wet < RIVER + 12 else 0.0
+            at_sea = bool(self.layout.sea) and away(corner, self.layout.sea) < SEA + 12
+            in_water = 0.5 if wet < RIVER + 12 or at_sea else 0.0
             outside = not (
                 -EDGE < corner.x < self.layout.wide + EDGE
                 and -EDGE < corner.y < self.layout.high + EDGE
@@ -227,9 +236,18 @@ class Scene:
 
     def letters(self, block: Block) -> str:
         """The tourists of a block, sorted as the game lists its colours."""
-        letters = self.position.tourists.get(block.name, "") if self.position else ""
+        return self._in_order(self.position.tourists.get(block.name, "") if self.position else "")
+
+    def _in_order(self, letters: str) -> str:
         order = "".join(self.board.game.tourists)
         return "".join(sorted(letters, key=lambda c: (order.find(c) % 99, c)))
+
+    def counted(self, block: Block) -> Iterator[tuple[str, int]]:
+        """The marks that are counted in a block: the name of the counter, and how many."""
+        for name in self.board.game.counters:
+            count = self.position.count(name, block.name) if self.position else 0
+            if count > 0:
+                yield name, count
 
     def diagonals(self, block: Block) -> Iterator[Line]:
         """The lines drawn through a block."""

@@ -69,6 +69,12 @@ def show(name: _Name) -> None:
         output.emit(table.replace("-", " ").capitalize())
         for row, places in rows.items():
             output.emit_wrapped(f"  {row:<16} {', '.join(places)}", " " * 19)
+    for table, people in city.printed.items():
+        output.emit()
+        output.emit(table.replace("-", " ").capitalize())
+        for place, letters in people.items():
+            named = (city.game.tourists[letter] for letter in letters)
+            output.emit_wrapped(f"  {place:<16} {', '.join(named)}", " " * 19)
 
 
 @board.command()
@@ -90,7 +96,7 @@ def check(name: _Name, json: Json = False) -> None:
 
 @board.command()
 def new(
-    game: Annotated[str, typer.Argument(help="The game: `arkham`.", metavar="GAME")],
+    game: Annotated[str, typer.Argument(help="The game: `arkham` or `innsmouth`.", metavar="GAME")],
     name: Annotated[str, typer.Option(help="The name of the city.")] = "My city",
     out: Annotated[Path | None, typer.Option("-o", "--output", help="Write to this file.")] = None,
 ) -> None:

@@ -117,7 +117,13 @@ def board_text(board: Board) -> str:
     kinds = Counter(block.kind for block in board.blocks.values())
     marks = Counter(name for names in board.places.values() for name in names)
     held = [f"{many} {kind}" for kind, many in sorted(kinds.items())]
-    held += [plural(many, name) for name, many in sorted(marks.items())]
+    sided = {name for mark in board.game.marks.values() if mark.side for name in mark.names}
+    held += [
+        f"{many} {board.game.sign(name).label.lower()}" if name in sided else plural(many, name)
+        for name, many in sorted(marks.items())
+    ]
+    held += [plural(len(rows), board.game.sign(table).label.lower())
+             for table, rows in board.printed.items()]  # fmt: skip
     return f"{plural(len(board.blocks), 'block')}: {', '.join(held)}"
 
 
@@ -127,6 +133,9 @@ def _position_text(position: Position) -> str:
     people = [len(letters) for letters in position.tourists.values() if letters]
     held = [f"{plural(len(position.drawn), 'section')} drawn",
             f"{plural(sum(people), 'tourist')} in {plural(len(people), 'block')}"]  # fmt: skip
+    for name, counter in position.board.game.counters.items():
+        if many := sum(position.counters.get(name, {}).values()):
+            held.append(plural(many, counter.label))
     if position.route is not None:
         sections = sum(step.joint in "-/" for step in position.route.steps)
         held.append(f"a route of {plural(sections, 'section')} is declared")

@@ -10,14 +10,16 @@ import typer
 from cli import output
 from cli.errors import Exit, leave, usage
 
-_BOARD = "harbour"
-
 
 def new(
-    game: Annotated[str, typer.Argument(help="The game: `arkham`.", metavar="GAME")],
+    game: Annotated[str, typer.Argument(help="The game: `arkham` or `innsmouth`.", metavar="GAME")],
     board: Annotated[
-        str, typer.Option(help="A board by name, or the path of a board file.")
-    ] = _BOARD,
+        str | None,
+        typer.Option(
+            help="A board by name, or the path of a board file.",
+            show_default="the first board of the game",
+        ),
+    ] = None,
     players: Annotated[
         int | None, typer.Option(help="Write the game file of so many players instead.", min=1)
     ] = None,
@@ -28,16 +30,18 @@ def new(
     With --players it is a game file, which names the players with their positions or totals.
     """
     from boards.blank import blank_position, blank_session
+    from boards.files import board_names
     from cli.reading import beside, named_game, sound_board
 
     known = named_game(game)
     if players is not None:
         if players > known.players:
             usage(f"--players: {known.title} is for 1 to {known.players} players, not {players}")
-        if board != _BOARD:
+        if board is not None:
             usage("--board goes with a position", "each player's position names its own board")
         write_new(out, blank_session(known, players), "check")
         return
+    board = board or board_names(known)[0]
     city = sound_board(board)
     if city.game is not known:
         usage(f"{board} is a board of {city.game.title}", f"finalroute new {city.game.short}")

@@ -86,12 +86,17 @@ def rulings(
 
     A star marks those that can change the best route.
     """
-    from solver.rulebook import games, load_rulings
+    from solver.rulebook import games, load_game, load_rulings
 
     every = [r for g in games() for r in load_rulings(g)]
     wanted = None if name is None else name.strip().lower().replace("-", "_")
-    found = [r for r in every
-             if wanted is None or wanted in (r.name, r.id.lower().replace("-", "_"))]  # fmt: skip
+    by_game = {
+        load_game(g).title: some
+        for g in games()
+        if (some := [r for r in load_rulings(g)
+                     if wanted is None or wanted in (r.name, r.id.lower().replace("-", "_"))])
+    }  # fmt: skip
+    found = [r for some in by_game.values() for r in some]
     if not found:
         from difflib import get_close_matches
 
@@ -104,13 +109,16 @@ def rulings(
         output.emit_json([_ruling_json(r) for r in found])
     elif name is None:
         wide = max(len(r.name) for r in found)
-        for r in found:
-            others = [x.name for x in r.readings if x.name != r.default]
-            star = "*" if r.starred else " "
-            output.emit_wrapped(
-                f"{star}{r.name:<{wide}}  {r.default} (or {', '.join(others)})", " " * (wide + 3)
-            )
-        output.emit()
+        for title, some in by_game.items():
+            output.emit(title)
+            for r in some:
+                others = [x.name for x in r.readings if x.name != r.default]
+                star = "*" if r.starred else " "
+                output.emit_wrapped(
+                    f"{star}{r.name:<{wide}}  {r.default} (or {', '.join(others)})",
+                    " " * (wide + 3),
+                )
+            output.emit()
         output.emit("* can change the best route")
         output.emit()
         output.next_steps(
@@ -118,8 +126,11 @@ def rulings(
             f"finalroute solve FILE --ruling {_other(found[0])}",
         )
     else:
-        for r in found:
-            _print_ruling(r)
+        for title, some in by_game.items():
+            if len(by_game) > 1:
+                output.emit(f"{title}\n")
+            for r in some:
+                _print_ruling(r)
 
 
 def _print_ruling(ruling: Ruling) -> None:

@@ -49,7 +49,7 @@ class RouteGame(Protocol):
     ) -> ScoreSheet:
         """The sheet of a declared route: the specification."""
 
-    def points(self, position: Position, found: Found) -> int:
+    def points(self, position: Position, found: Found, rulings: Mapping[str, str]) -> int:
         """What an enumerated route is worth, by the sheet's own tally."""
 
     def counts(self, position: Position, found: Found) -> dict[str, int]:

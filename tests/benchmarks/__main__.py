@@ -262,7 +262,7 @@ def enumerator(run: Run) -> None:
         except TooMany:
             exceeded += 1
             continue
-        best = max(game.points(position, one) for one in found)
+        best = max(game.points(position, one, answer.rulings) for one in found)
         seconds.append(time.monotonic() - mark)
         routes.append(len(found))
         if checked(position, answer) and best != answer.total:

@@ -27,6 +27,21 @@ def millrace() -> Board:
     return load_board("millrace")
 
 
+@pytest.fixture(scope="session")
+def innsmouth() -> Game:
+    return GAMES["innsmouth-travel-guide"]
+
+
+@pytest.fixture(scope="session")
+def breakwater() -> Board:
+    return load_board("breakwater")
+
+
+@pytest.fixture(scope="session")
+def saltmarsh() -> Board:
+    return load_board("saltmarsh")
+
+
 @pytest.fixture(params=["harbour", "millrace"])
 def city(request: pytest.FixtureRequest, harbour: Board, millrace: Board) -> Board:
     return harbour if request.param == "harbour" else millrace
@@ -35,15 +50,15 @@ def city(request: pytest.FixtureRequest, harbour: Board, millrace: Board) -> Boa
 @pytest.fixture(scope="session")
 def shelf() -> dict[str, str]:
     """The text of every board that ships, by its name."""
-    folder = files("boards.library") / "arkham" / "boards"
     return {
         file.name.removesuffix(".toml"): file.read_text(encoding="utf-8")
-        for file in folder.iterdir()
+        for game in GAMES.values()
+        for file in (files("boards.library") / game.short / "boards").iterdir()
     }
 
 
 @pytest.fixture(scope="session")
-def redraw(game: Game) -> Callable[..., Board]:
+def redraw() -> Callable[..., Board]:
     """Read a map again after writing over it: each edit is (line, column, text), from 1."""
 
     def write_over(board: Board, *edits: tuple[int, int, str], **changes: object) -> Board:
@@ -59,6 +74,6 @@ def redraw(game: Game) -> Callable[..., Board]:
             "y_labels": board.y_labels,
             **changes,
         }
-        return parse_map("\n".join(lines), game, **given)  # type: ignore[arg-type]
+        return parse_map("\n".join(lines), board.game, **given)  # type: ignore[arg-type]
 
     return write_over

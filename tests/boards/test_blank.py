@@ -20,7 +20,7 @@ from boards.source import parse_source
 
 def uncommented(text):
     """The text with every example in its comments made true."""
-    example = r"^# (\[[a-z-]+\]|[a-z0-9-]+ = (?:\[.*\]|\".*\"))$"
+    example = r"^# (\[[a-z-]+\]|[\"a-z0-9,-]+ = (?:\[.*\]|\{.*\}|\".*\"|\d+))$"
     return re.sub(example, r"\1", text, flags=re.MULTILINE)
 
 

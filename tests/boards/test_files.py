@@ -99,7 +99,8 @@ def test_a_board_that_does_not_ship_is_no_board():
 
 
 def test_board_names_are_those_that_ship(game):
-    assert board_names() == board_names(game) == ["harbour", "millrace"]
+    assert board_names(game) == ["harbour", "millrace"]
+    assert board_names() == ["breakwater", "harbour", "millrace", "saltmarsh"]
 
 
 def test_a_board_file_is_read_from_a_path(tmp_path, harbour):

@@ -30,9 +30,9 @@ def test_show(run: Run, name: str) -> None:
     assert result.code == 0
     board = load_board(name)
     assert result.out.startswith(
-        f"{board.name} (Arkham Travel Guide). Made for finalroute; not a published map.\n"
+        f"{board.name} ({board.game.title}). Made for finalroute; not a published map.\n"
     )
-    for table in board.tables:
+    for table in (*board.tables, *board.printed):
         assert f"\n{table.replace('-', ' ').capitalize()}\n" in result.out
 
 

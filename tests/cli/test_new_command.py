@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from boards.files import board_names
+from boards.game import find_game
 from tests.cli.command_line import Run
 
 
-@pytest.mark.parametrize("board", board_names())
+@pytest.mark.parametrize("board", board_names(find_game("arkham")))
 @pytest.mark.parametrize("game", ["arkham", "arkham-travel-guide"])
 def test_a_blank_is_a_position(run: Run, tmp_path: Path, board: str, game: str) -> None:
     path = tmp_path / "my game.toml"

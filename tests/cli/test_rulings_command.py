@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.rulebook import load_rulings
+from solver.rulebook import games, load_game, load_rulings
 from tests.cli.command_line import Run
 
 RULINGS = load_rulings("arkham")
@@ -14,9 +14,11 @@ def test_all_rulings(run: Run) -> None:
     result = run("rulings")
     assert result.code == 0
     lines = result.out.splitlines()
-    for ruling, line in zip(RULINGS, lines, strict=False):
-        assert line.startswith("*" if ruling.starred else " ")
-        assert line[1:].split()[:2] == [ruling.name, ruling.default]
+    for game in games():
+        at = lines.index(load_game(game).title) + 1
+        for ruling, line in zip(load_rulings(game), lines[at:], strict=False):
+            assert line.startswith("*" if ruling.starred else " ")
+            assert line[1:].split()[:2] == [ruling.name, ruling.default]
     assert "* can change the best route" in lines
     assert lines[-2:] == [
         "Next: finalroute rulings connection",
@@ -45,9 +47,21 @@ def test_one_ruling(run: Run, ruling: object, table: object) -> None:
 
 def test_json(run: Run) -> None:
     data = run("rulings", "--json").data
-    assert [ruling["name"] for ruling in data] == [ruling.name for ruling in RULINGS]
-    (one,) = run("rulings", "connection", "--json").data
-    assert [reading["name"] for reading in one["readings"]] == ["pieces", "kept", "drawn", "any"]
+    assert [ruling["name"] for ruling in data] == [
+        ruling.name for game in games() for ruling in load_rulings(game)
+    ]
+    for one in run("rulings", "connection", "--json").data:
+        readings = [reading["name"] for reading in one["readings"]]
+        assert readings == ["pieces", "kept", "drawn", "any"]
+
+
+def test_a_question_that_two_games_leave_open_names_them(run: Run) -> None:
+    out = run("rulings", "connection").out
+    assert out.startswith(
+        "Arkham Travel Guide\n\nconnection  R-CONN  Which stretches may a pair of"
+    )
+    assert "\nInnsmouth Travel Guide\n\nconnection  R-CONN  Which stretches may a crossing" in out
+    assert "Travel Guide" not in run("rulings", "dagger_bonus").out
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def confronted(position: Position, outlook: Outlook) -> str:
     return f"The confrontation with {name}: {fails}; Tomes: {tomes}{thrown}"
 
 
-def points(position: Position, found: Found) -> int:
+def points(position: Position, found: Found, rulings: Mapping[str, str]) -> int:
     """What an enumerated route is worth before the confrontation, by the sheet's own tally."""
     return tally(position, found.sections).points + found.length
 

@@ -1,0 +1,1 @@
+"""Innsmouth Travel Guide: its vocabulary, its cards and its boards."""
