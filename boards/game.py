@@ -167,12 +167,14 @@ class Counter:
 class Contest:
     """What the players of one game have in common, and what they are compared by.
 
-    ``level`` names the count that decides who faces the dice first (``madness``); ``rules`` maps
+    ``level`` names the count that decides who faces the dice first (``madness``), ``check`` what
+    they decide (``confrontation``); ``rules`` maps
     what is compared (``order``, ``rank`` ...) to the id of its rule. The keys of the setup in
     ``same`` are chosen once for all players; of the cards in ``once`` no two players have one.
     """
 
     level: str
+    check: str
     rules: dict[str, str]
     same: tuple[str, ...]
     once: tuple[str, ...]
@@ -321,6 +323,7 @@ def _game(data: dict[str, Any], cards: Cards) -> Game:
         ),
         contest=Contest(
             data["contest"]["level"],
+            data["contest"]["check"],
             _rules(data["contest"]),
             tuple(data["contest"]["same"]),
             tuple(data["contest"]["once"]),

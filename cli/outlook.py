@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from solver.outlook import Level, Outlook
 
 
-def promise(goal: Goal, worth: Sequence[Fraction]) -> str:
-    """The value of a route for a goal, as the beginning of a sentence."""
+def promise(goal: Goal, worth: Sequence[Fraction], check: str = "confrontation") -> str:
+    """The value of a route for a goal, as the beginning of a sentence.
+
+    ``check`` is what the game calls that which follows the route.
+    """
     value = worth[0]
     match goal.kind:
         case "expected":
@@ -31,7 +34,7 @@ def promise(goal: Goal, worth: Sequence[Fraction]) -> str:
             return f"A chance of {percent(value)} to meet the challenge {goal.total}/{goal.special}"
         case "win":
             return f"A chance of {percent(value)} that nobody is ahead"
-    return f"{points(value)} VP before the confrontation"
+    return f"{points(value)} VP before the {check}"
 
 
 def risk(outlook: Outlook) -> str:

@@ -83,6 +83,12 @@ def _print_row(rule: str, figures: str, reason: str = "") -> None:
         output.emit(" " * left + part)
 
 
+def level_text(position: Position, sheet: ScoreSheet) -> str:
+    """Madness, threat or what the game calls it, with its number."""
+    name = position.board.game.contest.level
+    return f"{name.capitalize()} {sheet.counts[name]}"
+
+
 def plural(many: int, one: str, more: str = "") -> str:
     """A number with its word: ``1 section``, ``2 sections``."""
     return f"{many} {one if many == 1 else more or one + 's'}"
@@ -106,6 +112,7 @@ def route_json(sheet: ScoreSheet | None) -> dict[str, Any]:
             "sections": [] if sheet is None else list(sheet.sections),
             "lines": [],
             "madness": None,
+            "threat": None,
             "penalties": [],
             "settled": False,
             "out": False,
@@ -118,6 +125,7 @@ def route_json(sheet: ScoreSheet | None) -> dict[str, Any]:
         "sections": list(sheet.sections),
         "lines": [_line_json(line) for line in sheet.lines],
         "madness": sheet.counts.get("madness"),
+        "threat": sheet.counts.get("threat"),
         "penalties": [_line_json(line) for line in sheet.penalties],
         "settled": sheet.settled,
         "out": sheet.out,

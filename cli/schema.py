@@ -139,6 +139,7 @@ class RouteAnswer(_Model):
     sections: list[str] = Field(description="The kept sections in the order of the walk")
     lines: list[Line]
     madness: int | None
+    threat: int | None = Field(default=None, description="What other games count instead")
     penalties: list[Line] = Field(default=[], description="What the dice took, if settled")
     settled: bool = Field(default=False, description="Whether the dice are known")
     out: bool = Field(default=False, description="Whether the player is out of the game")
@@ -163,6 +164,7 @@ class Answer(_Model):
     sections: list[str] = Field(description="The kept sections in the order of the walk")
     lines: list[Line]
     madness: int | None
+    threat: int | None = Field(default=None, description="What other games count instead")
     penalties: list[Line] = Field(default=[], description="What the dice took, if settled")
     settled: bool = Field(default=False, description="Whether the dice are known")
     out: bool = Field(default=False, description="Whether the player is out of the game")
@@ -193,6 +195,7 @@ class GamePlayer(_Model):
     total: int | None = Field(description="Victory points in the end; null where not known")
     confrontation: int | None = Field(description="Those of the confrontation box")
     madness: int | None
+    threat: int | None = Field(default=None, description="What other games count instead")
     out: bool = Field(description="Whether the player is out of the game")
     rulings: dict[str, str] = Field(description="The reading taken of every open question")
     sheet: RouteAnswer | None = Field(description="Of the declared route; null without one")

@@ -168,7 +168,7 @@ def _connection_faults(board: Board, route: Route, rules: RouteRules) -> Iterato
             if end not in rules.gates:
                 yield Fault(
                     "rule", rule, f"{where}: there is no {rules.gate_name} at {end}", end,
-                    f"{rules.gate_name}s: {', '.join(rules.gates) or 'none'}", ("route",),
+                    f"{rules.gate_name}: {', '.join(rules.gates) or 'none'}", ("route",),
                 )  # fmt: skip
         if closing:
             continue

@@ -7,8 +7,10 @@ valuing each exactly is quicker than proving anything about them, for any goal w
 from __future__ import annotations
 
 import time
+from bisect import insort
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from boards.position import Position
 from solver.enumerate import Found, enumerate_routes
@@ -18,6 +20,8 @@ from solver.outlook import Level
 from solver.route_rules import RouteRules
 
 __all__ = ["STATES", "Listed", "list_best"]
+
+Key = tuple[Fraction, int, int, int]  # smaller is better
 
 STATES = 200_000  # of the enumerator: a second's work, ten times what real positions need
 
@@ -60,21 +64,34 @@ def list_best(
     prospects = game.prospects(position, rulings, goal)
     place = {edge.name: index for index, edge in enumerate(rules.edges)}
     number = len(place)
-    ranked: list[tuple[tuple[object, ...], Found]] = []
-    at_level: dict[int, tuple[tuple[object, ...], Found]] = {}
+    ranked: list[tuple[Key, Found]] = []
+    at_level: dict[int, tuple[Key, Found]] = {}
     most: dict[int, int] = {}
     routes = enumerate_routes(rules, states)
     complete = True
+    best_worths: list[Fraction] = []  # the best of all so far, ascending
+
+    def floor(counts: Mapping[str, int]) -> Fraction | None:
+        """A route below this is neither among the best nor the best at its level."""
+        here = at_level.get(counts[game.level])
+        if here is None or len(best_worths) < top:
+            return None
+        return min(best_worths[0], -here[0][0])
+
     for found in routes:
         if deadline is not None and time.monotonic() > deadline:
             complete = False
             break
-        worth, points, counts = prospects.valued(found)
+        worth, points, counts = prospects.valued(found, floor)
         if any(counts[name] > limit for name, limit in (limits or {}).items()):
             continue
-        key = (-worth, *_plain(found, place, number))
         level = counts[game.level]
         most[level] = max(points, most.get(level, points))
+        if worth is None:
+            continue
+        insort(best_worths, worth)
+        del best_worths[:-top]
+        key = (-worth, *_plain(found, place, number))
         if level not in at_level or key < at_level[level][0]:
             at_level[level] = key, found
         ranked.append((key, found))
@@ -90,7 +107,7 @@ def list_best(
     )
 
 
-def _plain(found: Found, place: Mapping[str, int], number: int) -> tuple[int, ...]:
+def _plain(found: Found, place: Mapping[str, int], number: int) -> tuple[int, int, int]:
     """The choice among equals: smaller comes first."""
     order = 0
     for name in found.sections:

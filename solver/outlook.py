@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -106,18 +106,27 @@ class Level:
 
 
 class Valued(NamedTuple):
-    """What a listed route comes to: its value as one number, its points, what it counts."""
+    """What a listed route comes to: its value as one number, its points, what it counts.
 
-    worth: Fraction
+    ``worth`` is None where the route is certainly below the floor it was held against.
+    """
+
+    worth: Fraction | None
     points: int
     counts: Mapping[str, int]
+
+
+Floor = Callable[[Mapping[str, int]], Fraction | None]
 
 
 class Prospects(Protocol):
     """What a game knows of the results of routes, for one position and one goal."""
 
-    def valued(self, found: Found) -> Valued:
-        """A route valued by one exact number, see `solver.goals.Goal.number`."""
+    def valued(self, found: Found, floor: Floor | None = None) -> Valued:
+        """A route valued by one exact number, see `solver.goals.Goal.number`.
+
+        ``floor`` tells for what is counted the value below which no route matters.
+        """
 
     def worth(self, found: Found) -> Fraction:
         """That number alone."""

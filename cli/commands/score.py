@@ -98,7 +98,7 @@ def _print(
     from cli.verdict import print_solo
 
     sheet = side.sheet
-    output.emit(_headline(side))
+    output.emit(_headline(position, side))
     print_solo(position, sheet, rulings)
     changed = rulings_text(position, {**position.rulings, **rulings})
     if changed:
@@ -126,17 +126,19 @@ def _print(
     output.next_steps(*hints)
 
 
-def _headline(side: Side) -> str:
+def _headline(position: Position, side: Side) -> str:
     from cli.outlook import risk
+    from cli.report import level_text
 
     sheet = side.sheet
-    madness = f"Madness {sheet.counts['madness']}"
+    madness = level_text(position, sheet)
+    check = position.board.game.contest.check
     if sheet.out:
         return f"Out of the game: three failures, nothing is scored; {madness}."
     if sheet.settled:
         return f"{sheet.total} VP, settled; {madness}."
     told = f"; {risk(side.outlook)}" if side.outlook is not None and side.outlook.facts else ""
-    return f"{sheet.total} VP before the confrontation; {madness}{told}."
+    return f"{sheet.total} VP before the {check}; {madness}{told}."
 
 
 def _print_gap(position: Position, sheet: ScoreSheet, rulings: dict[str, str]) -> None:

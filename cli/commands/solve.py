@@ -68,7 +68,8 @@ def solve(
     ruling: Ruling = [],  # noqa: B006
     top: Annotated[int, typer.Option(min=1, max=100, help="The K best different routes.")] = 1,
     max_madness: Annotated[
-        int | None, typer.Option(min=0, help="At most this much Madness.")
+        int | None,
+        typer.Option("--max-madness", "--max-threat", min=0, help="At most this much of it."),
     ] = None,
     extra: Annotated[
         int, typer.Option(min=0, max=20, help="Sections along roads still to be placed.")
@@ -108,7 +109,8 @@ def solve(
         aim, told = seat.goal(goal, rulings)
         # what is said of the answer is said of the position file: so the game's rulings go along
         position, rulings = seat.path, {**seat.session.rulings, **rulings}
-    limits = {} if max_madness is None else {"madness": max_madness}
+    level = place.board.game.contest.level
+    limits = {} if max_madness is None else {level: max_madness}
     budgets = {name: n for name, n in (("extra", extra), ("diagonal", diagonal)) if n}
     asked = _Asked(position, aim, told, rulings, limits, budgets, top, verify)
     from solver.answer import solve as find
@@ -121,7 +123,7 @@ def solve(
             rulings=rulings,
             top=top,
             limits=limits,
-            budgets=budgets,
+            budgets=budgets or None,
             time_limit=time_limit,
             progress=lambda best, bound: update(
                 (f"best known {best}" if best is not None else "no route yet")
@@ -132,7 +134,7 @@ def solve(
     verdict = None
     if verify and answer.status == "optimal":
         with output.progress("checking every route"):
-            verdict = check(place, answer, limits=limits, budgets=budgets)
+            verdict = check(place, answer, limits=limits, budgets=budgets or None)
     levels = answer.levels or _levels(place, answer, asked)
     if json:
         _print_json(place, answer, verdict, levels, asked)
@@ -193,21 +195,23 @@ def _levels(position: Position, answer: Answer, asked: _Asked) -> tuple[Level, .
     from solver.answer import curve
 
     return curve(position, goal=asked.goal, rulings=asked.rulings, limits=asked.limits,
-                 budgets=asked.budgets)  # fmt: skip
+                 budgets=asked.budgets or None)  # fmt: skip
 
 
-def _headline(answer: Answer, terms: str) -> str:
+def _headline(position: Position, answer: Answer, terms: str) -> str:
     from cli.numbers import percent, points
     from cli.outlook import promise, risk
+    from cli.report import level_text
 
     sheet = answer.sheet
     under = f" with {terms}" if terms else ""
     if sheet is None:
         return f"No legal route meets what is asked{under}: infeasible, proven."
     first, goal = answer.ranked[0], answer.goal
-    said = promise(goal, first.worth)
-    facts = [] if goal.before_dice else [f"{first.total} VP before the confrontation"]
-    facts += [f"Madness {sheet.counts['madness']}"]
+    said = promise(goal, first.worth, position.board.game.contest.check)
+    check = position.board.game.contest.check
+    facts = [] if goal.before_dice else [f"{first.total} VP before the {check}"]
+    facts += [level_text(position, sheet)]
     if first.outlook is not None and first.outlook.facts and not sheet.settled:
         told = risk(first.outlook)
         if goal.kind == "expected":
@@ -235,9 +239,9 @@ def _print(
     asked: _Asked,
 ) -> None:
     from cli.outlook import print_levels, print_outlook, promise
-    from cli.report import plural, print_map, print_sheet, rulings_text
+    from cli.report import level_text, plural, print_map, print_sheet, rulings_text
 
-    output.emit_wrapped(_headline(answer, asked.terms))
+    output.emit_wrapped(_headline(position, answer, asked.terms))
     changed = rulings_text(position, answer.rulings)
     if changed:
         output.emit_wrapped(f"Rulings: {changed}; all others as by default.")
@@ -264,12 +268,14 @@ def _print(
         print_outlook(position, answer.outlook)
     if len(levels) > 1:
         output.emit()
-        print_levels(position, levels, answer.goal, answer.sheet.counts["madness"])
+        print_levels(
+            position, levels, answer.goal, answer.sheet.counts[position.board.game.contest.level]
+        )
     for number, ranked in enumerate(answer.ranked[1:], 2):
         output.emit()
         output.emit_wrapped(
             f"{number}. {promise(answer.goal, ranked.worth)}, "
-            f"Madness {ranked.sheet.counts['madness']}: "
+            f"{level_text(position, ranked.sheet)}: "
             f"{ranked.sheet.route or 'the empty route'}",
             "   ",
         )
@@ -394,7 +400,7 @@ def _draw(
     bars: list[Bar] = []
     title = ""
     if len(levels) > 1:
-        chosen = answer.sheet.counts["madness"]
+        chosen = answer.sheet.counts[position.board.game.contest.level]
         bars, title = curve_bars(position, levels, answer.goal, chosen)
     return write_picture(
         position.board,
@@ -402,7 +408,7 @@ def _draw(
         position=position,
         route=answer.route,
         kind=kind,
-        caption=(_headline(answer, asked.terms),),
+        caption=(_headline(position, answer, asked.terms),),
         levels=bars,
         levels_title=title,
     )

@@ -12,7 +12,7 @@ from solver.games.arkham.confrontation import outcomes, taken
 from solver.games.arkham.old_ones import failure_range
 from solver.games.arkham.penalties import Faced, face
 from solver.goals import Goal
-from solver.outlook import Outlook, Result, Valued
+from solver.outlook import Floor, Outlook, Result, Valued
 
 __all__ = ["Confrontation", "rolled", "tomes_held", "tomes_left"]
 
@@ -48,15 +48,17 @@ class Confrontation:
         self.tomes = tomes_left(position) if self.dice else tomes_held(position)
         self.value_out = int(rulings["eliminated_value"])
 
-    def valued(self, found: Found) -> Valued:
-        """A route valued by one exact number."""
+    def valued(self, found: Found, floor: Floor | None = None) -> Valued:
+        """A route valued by one exact number; that is so quick that no floor helps."""
         faced = face(self.position, found.sections, found.connections, found.crossings)
         before = faced.count.points + found.length
         return Valued(self._number(faced, before), before, {"madness": faced.count.madness})
 
     def worth(self, found: Found) -> Fraction:
         """The value of a route as one exact number."""
-        return self.valued(found).worth
+        worth = self.valued(found).worth
+        assert worth is not None
+        return worth
 
     def _number(self, faced: Faced, before: int) -> Fraction:
         goal = self.goal

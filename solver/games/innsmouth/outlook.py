@@ -25,7 +25,7 @@ from solver.games.innsmouth.threat import (
     results,
 )
 from solver.goals import Goal
-from solver.outlook import Outlook, Result, Valued
+from solver.outlook import Floor, Outlook, Result, Valued
 from solver.route_rules import RouteRules
 
 __all__ = ["ThreatCheck", "city_of"]
@@ -82,14 +82,28 @@ class ThreatCheck:
         )
         return check, count, sure_points(self.position, count, before)
 
-    def valued(self, found: Found) -> Valued:
-        """A route valued by one exact number."""
+    def valued(self, found: Found, floor: Floor | None = None) -> Valued:
+        """A route valued by one exact number, unless it can't reach the floor.
+
+        But for the Warlock and the Huntress no check adds points: cards unrevealed and nobody
+        punished is the best that can come.
+        """
         check, count, sure = self.check(found)
-        return Valued(self._number(check, sure), sure, {"threat": count.threat})
+        counts = {"threat": count.threat}
+        least = floor(counts) if floor and self._only_loses else None
+        if least is not None and self.goal.number(sure, check.special, False) < least:
+            return Valued(None, sure, counts)
+        return Valued(self._number(check, sure), sure, counts)
+
+    @property
+    def _only_loses(self) -> bool:
+        return self.setting.character not in ("warlock", "huntress")
 
     def worth(self, found: Found) -> Fraction:
         """That number alone."""
-        return self.valued(found).worth
+        worth = self.valued(found).worth
+        assert worth is not None
+        return worth
 
     def _number(self, check: Check, sure: int) -> Fraction:
         goal = self.goal
