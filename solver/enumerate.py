@@ -227,25 +227,37 @@ class _Walker:
         if not self._sides_legal(mask, crossed, pairs):
             return
         ways = [(pairs, count, 0)]
-        if self.rules.closing and begin != node and begin in self.gates and node in self.gates:
+        if self._may_close(begin, node, count):
             # the closing connection is no way between two places of the line: kept apart
             ways.append((pairs, count + 1, 1 + self._pair(begin, node)))
         for used, number, closing in ways:
+            if closing and not self._sides_legal(mask, crossed, (*pairs, closing - 1)):
+                continue
             end = (mask, crossed, used, number, closing)
             measured = length if phase == -2 else 0
             if end not in done or measured > done[end][0]:
                 done[end] = (measured, key)
 
+    def _may_close(self, begin: int, node: int, count: int) -> bool:
+        """Whether a last connection may lead from the end of the walk to its start."""
+        rules = self.rules
+        if not rules.closing or begin == node or not {begin, node} <= set(self.gates):
+            return False
+        if rules.most_connections is not None and count >= rules.most_connections:
+            return False
+        return rules.sides_fit(self.places[begin], self.places[node])
+
     def _named(self, pairs: tuple[int, ...]) -> list[tuple[str, str]]:
         size = len(self.places)
         return [(self.places[pair // size], self.places[pair % size]) for pair in pairs]
 
-    def opposite(self, pairs: tuple[int, ...], count: int) -> int:
-        """How many connections lead to another side of the river."""
+    def opposite(self, pairs: tuple[int, ...], count: int, closing: int = 0) -> int:
+        """How many connections lead to another side of the river, the ``closing`` one included."""
         if not self.rules.sides:
             return 0
         if not self._looks_at_sides:
             return count
+        pairs = (*pairs, closing - 1) if closing else pairs
         return sum(self.rules.opposite(*pair) for pair in self._named(pairs))
 
     def _sides_legal(self, mask: int, crossed: int, pairs: tuple[int, ...]) -> bool:
@@ -339,7 +351,7 @@ def enumerate_routes(rules: RouteRules, limit: int = 3_000_000) -> list[Found]:
         if rules.measure != "traversal" and len(rules.card) > 1:
             length = best_between(route, rules).sections
         # the same sections may be joined by other Gates, and measure differently
-        opposite = walker.opposite(pairs, count)
+        opposite = walker.opposite(pairs, count, closing)
         same = best.get((sections, count, over, opposite))
         if same is None or length > same.length:
             best[sections, count, over, opposite] = Found(

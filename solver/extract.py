@@ -174,10 +174,18 @@ def _across(
         ways,
         lambda one, two: bool(one and two) and one != two and rules.sides_fit(one, two),
         counted=rules.opposite,
-        many=value(trail.opposite),
+        many=value(trail.opposite) - _closing_across(trail, value),
     )
     order = [line[way.piece] for way in found]
     return order, [(way.first or way.last, way.last or way.first) for way in found]
+
+
+def _closing_across(trail: TrailModel, value: Value) -> int:
+    """1 if a last connection leads from the end of the route to another side."""
+    if trail.closing is None or not value(trail.closing):
+        return 0
+    start, finish = _chosen(trail.start, value), _chosen(trail.finish, value)
+    return int(trail.rules.opposite(start, finish))
 
 
 def _move(home: dict[int, int], old: int, new: int) -> None:

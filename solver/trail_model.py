@@ -340,10 +340,10 @@ class TrailModel:
                 loose = [part.hub[gate] for part in self.parts if gate in part.hub]
                 model.add(sum(loose) <= 2 * self.touched[gate])
         self.connections: Expr = self.joined
-        self._sides()
         if self.closing is not None:
             self.connections = self.joined + self.closing
             self._closing(self.closing)
+        self._sides()
 
     def _sides(self) -> None:
         """Connections between the sides of the river, and how many there may be.
@@ -381,10 +381,31 @@ class TrailModel:
                 for pair, var in part.jumps.items()
                 if rules.opposite(*pair)
             ])  # fmt: skip
+        if rules.sides and self.closing is not None:
+            self._closing_sides(self.closing)
         if rules.most_connections is not None:
             model.add(self.connections <= rules.most_connections)
         if rules.most_opposite is not None:
             model.add(self.opposite <= rules.most_opposite)
+
+    def _closing_sides(self, closing: Var) -> None:
+        """Whether the last connection leads to the other side, as it must or may."""
+        model, sides = self.model, self.rules.sides
+        first = min(sides.values())
+        ends = total([
+            end[gate] for gate in self.gates if sides[gate] == first
+            for end in (self.start, self.finish)
+        ])  # fmt: skip
+        if not self.rules.one_side:
+            model.add(ends == 1).only_enforce_if(closing)
+            if not self.hubs:
+                self.opposite = self.opposite + closing
+            return
+        opposite = self.boolean("closing to the other side")
+        model.add_implication(opposite, closing)
+        model.add(ends == 1).only_enforce_if(opposite)
+        model.add(ends != 1).only_enforce_if(opposite.negated(), closing)
+        self.opposite = self.opposite + opposite
 
     def _most(self, gate: str) -> int:
         """No Gate has more connections than sections (or landings) beside them."""

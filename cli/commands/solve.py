@@ -68,8 +68,10 @@ def solve(
     ruling: Ruling = [],  # noqa: B006
     top: Annotated[int, typer.Option(min=1, max=100, help="The K best different routes.")] = 1,
     max_madness: Annotated[
-        int | None,
-        typer.Option("--max-madness", "--max-threat", min=0, help="At most this much of it."),
+        int | None, typer.Option(min=0, help="At most this much Madness.")
+    ] = None,
+    max_threat: Annotated[
+        int | None, typer.Option(min=0, help="At most this much threat (Innsmouth).")
     ] = None,
     extra: Annotated[
         int, typer.Option(min=0, max=20, help="Sections along roads still to be placed.")
@@ -109,8 +111,7 @@ def solve(
         aim, told = seat.goal(goal, rulings)
         # what is said of the answer is said of the position file: so the game's rulings go along
         position, rulings = seat.path, {**seat.session.rulings, **rulings}
-    level = place.board.game.contest.level
-    limits = {} if max_madness is None else {level: max_madness}
+    limits = _limits(place, {"madness": max_madness, "threat": max_threat})
     budgets = {name: n for name, n in (("extra", extra), ("diagonal", diagonal)) if n}
     asked = _Asked(position, aim, told, rulings, limits, budgets, top, verify)
     from solver.answer import solve as find
@@ -153,6 +154,16 @@ def solve(
     if not all(written):
         leave(Exit.USAGE)
     leave({"optimal": Exit.ANSWERED, "feasible": Exit.UNPROVEN}.get(answer.status, Exit.RULE))
+
+
+def _limits(position: Position, asked: Mapping[str, int | None]) -> dict[str, int]:
+    """The upper limits that were asked for, if the game counts such a thing."""
+    given = {name: most for name, most in asked.items() if most is not None}
+    level = position.board.game.contest.level
+    for name in given:
+        if name != level:
+            usage(f"{position.board.game.title} counts no {name}", f"--max-{level} limits {level}")
+    return given
 
 
 def _what_is_known(position: Position, answer: Answer, asked: _Asked) -> Answer:
