@@ -229,7 +229,8 @@ def _headline(position: Position, answer: Answer, terms: str) -> str:
             told = told.partition("average, ")[2]
         facts += [told]
     if sheet.out:
-        facts += ["out of the game"]
+        open_ = first.outlook is not None and first.outlook.chance_out < 1
+        facts += ["out of the game" + (" as the dice lie, before the Reroll" if open_ else "")]
     rest = f"; {', '.join(facts)}."
     if answer.status == "optimal" or answer.bound == answer.worth:
         return f"{said}, proven best{under}{rest}"
@@ -328,6 +329,8 @@ def _short(answer: Answer, worth: Fraction) -> str:
     gap = answer.worth - worth
     if not gap:
         return "as good"
+    if gap < 0:
+        return "but it does not meet what is asked"  # such as the chance to be out of safe=
     known = "" if answer.status == "optimal" else " of the best known"
     return f"{percent(gap) if answer.goal.is_chance else f'{points(gap)} VP'} short{known}"
 
