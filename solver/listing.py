@@ -19,7 +19,7 @@ from solver.goals import Goal
 from solver.outlook import Level
 from solver.route_rules import RouteRules
 
-__all__ = ["STATES", "Listed", "list_best"]
+__all__ = ["STATES", "Key", "Listed", "list_best", "plain"]
 
 Key = tuple[Fraction, int, int, int]  # smaller is better
 
@@ -62,8 +62,6 @@ def list_best(
     """
     game = route_game(position.board.game)
     prospects = game.prospects(position, rulings, goal)
-    place = {edge.name: index for index, edge in enumerate(rules.edges)}
-    number = len(place)
     ranked: list[tuple[Key, Found]] = []
     at_level: dict[int, tuple[Key, Found]] = {}
     most: dict[int, int] = {}
@@ -91,7 +89,7 @@ def list_best(
             continue
         insort(best_worths, worth)
         del best_worths[:-top]
-        key = (-worth, *_plain(found, place, number))
+        key = (-worth, *plain(found, rules))
         if level not in at_level or key < at_level[level][0]:
             at_level[level] = key, found
         ranked.append((key, found))
@@ -107,9 +105,10 @@ def list_best(
     )
 
 
-def _plain(found: Found, place: Mapping[str, int], number: int) -> tuple[int, int, int]:
+def plain(found: Found, rules: RouteRules) -> tuple[int, int, int]:
     """The choice among equals: smaller comes first."""
+    kept = set(found.sections)
     order = 0
-    for name in found.sections:
-        order -= 1 << (number - place[name])
-    return len(found.sections), found.connections + len(found.crossings), order
+    for edge in rules.edges:
+        order = order << 1 | (edge.name in kept)
+    return len(found.sections), found.connections + len(found.crossings), -order

@@ -69,7 +69,7 @@ class Search:
         deadline: float | None = None,
         progress: Progress | None = None,
     ) -> None:
-        self.position, self.rulings, self.budgets = position, rulings, budgets or {}
+        self.position, self.rulings, self.budgets = position, rulings, budgets
         self.limits = limits or {}
         self.connection_value = connection_value
         self.deadline = deadline
@@ -77,7 +77,7 @@ class Search:
         self.game = route_game(position.board.game)
         self.rules = self.game.route_rules(position, rulings, self.budgets)
         drawn = sum(not edge.budget for edge in self.rules.edges)
-        self._sparse = drawn + sum(self.budgets.values()) <= _SPARSE
+        self._sparse = drawn + sum(self.rules.budgets.values()) <= _SPARSE
         several = self.rules.connection == "pieces" and len(self.rules.usable_gates) > 1
         if several and not self._sparse:
             self.cases = [Case(self, "one"), Case(self, "several")]

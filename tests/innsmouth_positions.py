@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from boards import Position, load_board, parse_route
 from solver.answer import solve
+from solver.best_lines import best_of_lines
 from solver.enumerate import TooMany, enumerate_routes
 from solver.games import route_game
+from solver.goals import Goal
+from solver.joining import joinable
+from solver.listing import list_best
 from solver.rulings import resolve
 
 CHARACTERS = ("detective", "warlock", "collector", "boatman", "huntress")
+TIES = ("symbol_first", "sum_only")
 GOALS = ("winding-route", "full-circle", "long-street", "four-corners", "safe-houses")
 
 
@@ -64,4 +70,40 @@ def compare(position: Position, limit: int = 100_000) -> bool:
     answer = solve(position, goal="sure")
     assert answer.status == "optimal"
     assert answer.total == max(game.points(position, found, rulings) for found in routes)
+    return True
+
+
+def with_bonuses(seed: int) -> Position:
+    """A small position whose extra and diagonal sections are still to be placed (ITG-13b, c)."""
+    rng = random.Random(f"bonuses {seed}")
+    position = random_innsmouth(seed, most=6)
+    many = rng.choice(((1, 0), (0, 1), (1, 1), (2, 0)))
+    rulings = {"turn_rounded": rng.choice(("0", "1")), "punish_tie": rng.choice(TIES)}
+    return replace(
+        position,
+        setup={**position.setup, "extra": many[0], "diagonal": many[1]},
+        rulings=rulings,
+    )
+
+
+def compare_lines(position: Position, goal: Goal, limit: int = 400_000) -> bool:
+    """The search over lines of stretches against every route valued; False if too many."""
+    rulings = resolve(position.board.game.key, position.rulings)
+    rules = route_game(position.board.game).route_rules(position, rulings)
+    assert joinable(rules)
+    limits = {"threat": 2} if goal.total == 0 and len(position.drawn) % 2 else {}
+    try:
+        listed = list_best(position, rules, rulings, goal, top=2, limits=limits, states=limit)
+    except TooMany:
+        return False
+    found = best_of_lines(position, rules, rulings, goal, top=2, limits=limits)
+    prospects = route_game(position.board.game).prospects(position, rulings, goal)
+    worths = [[prospects.worth(route) for route in some.best] for some in (listed, found)]
+    assert worths[0] == worths[1], (position, goal, worths)
+    assert listed.best[0].sections == found.best[0].sections, (position, goal)
+    if not rules.budgets:
+        curves = [
+            [(at.level, at.points, at.outlook.worth) for at in s.levels] for s in (listed, found)
+        ]
+        assert curves[0] == curves[1], (position, goal, curves)
     return True
