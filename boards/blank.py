@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from boards.board import WHERE, Board
 from boards.game import Counter, Game, Mark, SetupKey
-from boards.grid import LETTERS
+from boards.grid import LETTERS, place_key
 from boards.raster import HIGH, MOST, WIDE, picture_lines
 from boards.strict import FORMAT
 
@@ -161,9 +161,8 @@ def blank_position(game: Game, board_name: str, board: Board) -> str:
         _comment(
             "What is drawn, one stroke of the pen after the other, in any order. A stroke names "
             "every crossroads it passes: - joins two of them by a road, a rounded corner or a "
-            "diagonal. Where both a road and a diagonal join them, / takes the diagonal. A dead "
-            "end is named by its crossroads and the direction of its road (d4s leaves d4 "
-            "southwards).",
+            "diagonal. Where both a road and a diagonal join them, / takes the diagonal."
+            + _dead_end_words(board),
         )
         + f'strokes = [\n  # "{stroke}",\n]\n',
         _comment(
@@ -195,6 +194,7 @@ def blank_position(game: Game, board_name: str, board: Board) -> str:
             for b in board.blocks.values()
         ),
         *(_counter_help(counter, board) for counter in game.counters.values()),
+        _claim_help(game),
         _comment(
             "How questions are read that the rulebook leaves open; `finalroute rulings` lists "
             "them. Remove the # to choose a reading.",
@@ -237,11 +237,12 @@ def blank_session(game: Game, players: int) -> str:
             f"{level.capitalize()} faces the dice first ({rules['order']}). Remove the # and put "
             "in the name."
         ) + _off('first-player = "Player 1"')
+    out = ["out = false"] if game.contest.eliminates else []
     seats = "\n".join(
         f'[[player]]\nname = "Player {number}"\n'
         + _off(
             f'position = "player-{number}.toml"', "total = 120", f"{special} = 24", f"{level} = 3",
-            "out = false",
+            *out,
         )
         for number in range(1, players + 1)
     )  # fmt: skip
@@ -257,8 +258,8 @@ def blank_session(game: Game, players: int) -> str:
             "The players" + (", clockwise" if players > 1 else "") + ". Remove the # from what is "
             "known: the position file of a player beside this one (`finalroute new "
             f"{game.short}` starts it), or the figures of a sheet without a map. With both, the "
-            f"figures are held against the position. out is true after three failures "
-            f"({rules['out']}).",
+            "figures are held against the position."
+            + (f" out is true after three failures ({rules['out']})." if out else ""),
         )
         + seats,
         _comment(
@@ -279,6 +280,29 @@ def _example_stroke(board: Board) -> str:
             if other is not one and here in other.ends:
                 return f"{one.ends[0]}-{here}-{other.other(here)}"
     return "b1-b2-c2"
+
+
+def _dead_end_words(board: Board) -> str:
+    """How a dead end is named, with one of this board."""
+    ways = {"n": "north", "e": "east", "s": "south", "w": "west"}
+    for place in board.places:
+        key = place_key(place)
+        if key.compass:
+            here = key._replace(compass="")
+            return (
+                " A dead end is named by its crossroads and the direction of its road "
+                f"({place} leaves {here} {ways[key.compass]}wards)."
+            )
+    return ""
+
+
+def _claim_help(game: Game) -> str:
+    """The figures that can be claimed."""
+    level = game.contest.level
+    return _comment(
+        "Your own figures, to have them judged by `finalroute score`: any of the score boxes "
+        f"({', '.join(game.boxes)}), the total and the {level}. Remove the # from what you claim.",
+    ) + _off("[claim]", *(f"{name} = 0" for name in (*list(game.boxes)[:1], "total", level)))
 
 
 def _counter_help(counter: Counter, board: Board) -> str:
@@ -309,15 +333,19 @@ def _help(spec: SetupKey, game: Game, board: Board) -> tuple[str, str]:
         return f"any of {values}, as often as the deck has it", f'["{spec.values[0]}"]'
     if spec.type == "dice":
         dice = str(list(range(1, (spec.count or 3) + 1)))
-        if spec.count:
-            return f"the {spec.count} dice, once they are rolled", dice
+        which = f"the {spec.count} dice" if spec.count else "all dice"
         used = next((item for _, item in spec.needs if item), "")
-        return f"all dice as they {f'lie after each {used}' if used else 'were rolled'}", dice
+        if used:
+            after = f"the {used} is used" if spec.count else f"each {used}"
+            return f"{which} as they lie after {after}; not given before", dice
+        return f"{which} as they were rolled first, once that is done", dice
     if spec.type == "cell":
         cell = game.challenge.totals[0], game.challenge.specials[0]
         return f"of a solo game: {game.challenge}", f'"{cell[0]}/{cell[1]}"'
     if spec.type == "number":
         return f"how many you still have; if not given, as many as the {spec.card} gives", "1"
+    if spec.type == "rounds":
+        return _rounds_help(spec, game, board)
     if spec.type == "deck" and game.cards.deck:
         made = ", ".join(f"{count} {kind}" for kind, count in game.cards.deck.cards.items())
         return (
@@ -332,6 +360,23 @@ def _help(spec: SetupKey, game: Game, board: Board) -> tuple[str, str]:
             "[" + ", ".join(f'"{name}"' for name in spec.values[: spec.count]) + "]",
         )
     return _places_help(spec, game, board)
+
+
+def _rounds_help(spec: SetupKey, game: Game, board: Board) -> tuple[str, str]:
+    """Numbers of the rounds: what the dice said, or what the round board says."""
+    if spec.marks:
+        label = game.counters[spec.marks].label
+        first = next(iter(board.blocks))  # as in the example of the marks
+        return (
+            f"the numbers on the round board, one for each of {game.rounds} rounds, the first "
+            f"round first; the {label}s below are held against them",
+            f"[{first.replace(',', ', ')}]",
+        )
+    return (
+        f"for each of the {game.rounds} slots of the round board the column that it names, 0 for "
+        "none",
+        "[0, 6, 0, 5, 4, 0, 3, 2, 0, 1]",
+    )
 
 
 def _places_help(spec: SetupKey, game: Game, board: Board) -> tuple[str, str]:

@@ -42,6 +42,15 @@ def counter_faults(position: Position) -> Iterator[Fault]:
             yield from _too_many(position, counter, most, inside)
 
 
+def columns_of(board: Board, marks: Mapping[str, int]) -> Tally[int]:
+    """How many of the marks stand in each column that has any."""
+    columns = Tally[int]()
+    for block, count in marks.items():
+        if block in board.blocks:
+            columns[board.blocks[block].column] += count
+    return columns
+
+
 def _too_many(
     position: Position, counter: Counter, most: Most, inside: Mapping[str, int]
 ) -> Iterator[Fault]:
@@ -53,9 +62,7 @@ def _too_many(
             "rule", most.rule, f"{total} {marks}, but with {kind} there are at most {most.all}",
             advice="look at the map again", key=(counter.name,),
         )  # fmt: skip
-    columns = Tally[int]()
-    for block, count in inside.items():
-        columns[board.blocks[block].column] += count
+    columns = columns_of(board, inside)
     free = len(board.x_labels) - len(columns)
     if free < most.free_columns:
         yield Fault(

@@ -102,6 +102,7 @@ def _setup_shape(spec: SetupKey) -> Any:
         "crossroads": str | int | list[str],
         "dice": list[int],
         "number": int,
+        "rounds": list[int],
         "cell": str,
         "goals": list[_own_or(spec.values)],  # type: ignore[misc]
     }
@@ -173,10 +174,13 @@ def find_board(name: str, beside: Path | None = None) -> Source:
     return read_source(path if path.is_absolute() or beside is None else beside / path)
 
 
-def read_board(source: Source) -> Board:
-    """The board of a source, faults and all; raises `Refused` only for the form of the file."""
+def read_board(source: Source, faults: list[Fault] | None = None) -> Board:
+    """The board of a source, faults and all; raises `Refused` only for the form of the file.
+
+    A list of ``faults`` takes even those, as far as the rest is a board without what is wrong.
+    """
     game = game_of(source)
-    data = validate(_shapes(game.key)[0], source)
+    data = validate(_shapes(game.key)[0], source, faults)
     held = {name: getattr(data, name.replace("-", "_")) for name in game.tables}
     printed = {name for name, table in game.tables.items() if table.items == "tourists"}
     return parse_map(
@@ -242,14 +246,17 @@ def _route(text: str, key: tuple[str | int, ...], source: Source, faults: list[F
 def read_position(source: Source, beside: Path | None = None) -> Position:
     """The position of a source with its faults.
 
+    What is wrong with the form of the file is among them: the rest is read without it.
+
     Raises
     ------
     Refused
-        Only for the form of the file and for a board that can't be used.
+        Only if too little can be read, and for a board that can't be used.
 
     """
     game = game_of(source)
-    data = validate(_shapes(game.key)[1], source)
+    faults: list[Fault] = []
+    data = validate(_shapes(game.key)[1], source, faults)
     try:
         if data.board.endswith(".toml"):
             board_source = find_board(data.board, beside)
@@ -258,9 +265,8 @@ def read_position(source: Source, beside: Path | None = None) -> Position:
             board_source, board = _shipped(data.board)
     except Refused as refused:
         if refused.faults[0].key == ("board",) or not refused.faults[0].line:
-            raise Refused(
-                [source.placed(f.at("board")) for f in refused.faults], source.name
-            ) from None
+            placed = [source.placed(f.at("board")) for f in refused.faults]
+            raise Refused([*faults, *placed], source.name) from None
         raise
     bad = hard(board_faults(board_source, board))
     if bad:
@@ -268,8 +274,7 @@ def read_position(source: Source, beside: Path | None = None) -> Position:
     if board.game is not game:
         other = Fault("file", "", f"{board.name} is a board of {board.game.title}",
                       advice=f"boards: {', '.join(board_names(game))}", key=("board",))  # fmt: skip
-        raise Refused([source.placed(other)], source.name)
-    faults: list[Fault] = []
+        raise Refused([*faults, source.placed(other)], source.name)
     strokes = [_route(text, ("strokes", i), source, faults) for i, text in enumerate(data.strokes)]
     if data.drawn is not None:
         names, wrong = read_drawn(board, data.drawn)

@@ -66,7 +66,9 @@ class SetupKey:
     never goes with; ``needs`` are keys that must be given too, and hold an item unless it is
     empty. ``within`` is a list of places of which there are at least as many as there are items
     here. ``card`` is the key with the card that tells a number that is not given; more than
-    ``likely`` is unusual.
+    ``likely`` is unusual. ``least`` is the fewest places of a list, or the lowest number of a
+    round; such numbers put the ``marks`` of a counter on the map, in columns that the key
+    ``slots`` tells where it goes with the setup.
     """
 
     name: str
@@ -84,16 +86,22 @@ class SetupKey:
     within: str = ""
     card: str = ""
     likely: int = 0
+    marks: str = ""
+    slots: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The cells of a solo game: so many points in all, and so many in the ``special`` box."""
+    """The cells of a solo game: so many points in all, and so many in the ``special`` box.
+
+    ``within`` says where those come from, as a sentence ends: ``in the confrontation``.
+    """
 
     rule: str
     totals: tuple[int, ...]
     specials: tuple[int, ...]
     special: str
+    within: str
 
     def cell(self, text: str) -> tuple[int, int] | None:
         """The cell called ``175/45``, or None if the card has no such cell."""
@@ -171,6 +179,7 @@ class Contest:
     they decide (``confrontation``); ``rules`` maps
     what is compared (``order``, ``rank`` ...) to the id of its rule. The keys of the setup in
     ``same`` are chosen once for all players; of the cards in ``once`` no two players have one.
+    Those in ``same_or_once`` are either; the counters in ``same_marks`` are drawn by all alike.
     """
 
     level: str
@@ -178,6 +187,13 @@ class Contest:
     rules: dict[str, str]
     same: tuple[str, ...]
     once: tuple[str, ...]
+    same_or_once: tuple[str, ...]
+    same_marks: tuple[str, ...]
+
+    @property
+    def eliminates(self) -> bool:
+        """Whether a player can be out of the game: then a rule says when."""
+        return "out" in self.rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +201,9 @@ class Game:
     """The vocabulary of one game: marks, kinds of blocks, tourists, setup, score boxes.
 
     ``rules`` maps a structure (``river``, ``dead-end`` ...) to the id of its rule; ``players`` is
-    how many can play at most. A game may have a roadless centre, which ``inner_opens`` turns into
-    roads; a ``sea`` at one edge of the map (a letter of the compass); and cards.
+    how many can play at most; ``block`` and ``joint`` are what the game calls a block, and what
+    joins two stretches of a route. A game may have a roadless centre, which ``inner_opens`` turns
+    into roads; a ``sea`` at one edge of the map (a letter of the compass); and cards.
     """
 
     key: str
@@ -195,6 +212,8 @@ class Game:
     title: str
     rounds: int
     players: int
+    block: str
+    joint: str
     size: tuple[int, int]
     rules: dict[str, str]
     inner_opens: tuple[str, str] | None
@@ -262,6 +281,8 @@ def _setup_key(name: str, entry: dict[str, Any], cards: Cards) -> SetupKey:
         within=entry.get("within", ""),
         card=entry.get("card", ""),
         likely=entry.get("likely", 0),
+        marks=entry.get("marks", ""),
+        slots=entry.get("slots", ""),
     )
 
 
@@ -295,6 +316,8 @@ def _game(data: dict[str, Any], cards: Cards) -> Game:
         title=data["title"],
         rounds=data["rounds"],
         players=data["players"],
+        block=data["words"]["block"],
+        joint=data["words"]["joint"],
         size=(board["size"][0], board["size"][1]),
         rules=_rules(board),
         inner_opens=_pair(board.get("inner-opens")),
@@ -320,6 +343,7 @@ def _game(data: dict[str, Any], cards: Cards) -> Game:
             tuple(data["challenge"]["totals"]),
             tuple(data["challenge"]["specials"]),
             data["challenge"]["special"],
+            data["challenge"]["within"],
         ),
         contest=Contest(
             data["contest"]["level"],
@@ -327,6 +351,8 @@ def _game(data: dict[str, Any], cards: Cards) -> Game:
             _rules(data["contest"]),
             tuple(data["contest"]["same"]),
             tuple(data["contest"]["once"]),
+            tuple(data["contest"].get("same-or-once", ())),
+            tuple(data["contest"].get("same-marks", ())),
         ),
         cards=cards,
     )

@@ -73,16 +73,19 @@ def read_session(source: Source, beside: Path | None = None) -> Session:
     Raises
     ------
     Refused
-        Only for the form of the game file.
+        Only if too little can be read.
 
     """
     game = game_of(source)
-    data = validate(_shape(game.key), source)
     faults: list[Fault] = []
+    data = validate(_shape(game.key), source, faults)
+    unread = {fault.key[1] for fault in faults if fault.key[:1] == ("player",) and fault.key[1:]}
+    if not data.player and unread:
+        raise Refused(faults, source.name)  # players without names, say: the rest means nothing
     return Session(
         game=game,
         players=tuple(
-            _player(game, index, entry, source, beside, faults)
+            replace(_player(game, index, entry, source, beside, faults), partly=index in unread)
             for index, entry in enumerate(data.player)
         ),
         name=data.name,

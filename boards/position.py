@@ -11,6 +11,7 @@ from typing import Any
 from boards.board import Board, Section, nearest
 from boards.cards import Character, GoalCard
 from boards.counters import counter_faults, unknown_block
+from boards.fate import fate_faults
 from boards.faults import Fault
 from boards.grid import COMPASS, parse_place, place_key
 from boards.route import Route
@@ -71,7 +72,19 @@ class Position:
     def inner_open(self) -> bool:
         """Whether the roadless centre of the board may be drawn on."""
         opens = self.board.game.inner_opens
+        if opens and self.unread(opens[0]):
+            return True  # nobody knows what it was meant to be
         return bool(opens and self.setup.get(opens[0]) == opens[1])
+
+    def unread(self, name: str) -> bool:
+        """Whether the file may give a key of the setup that can't be read.
+
+        A key that does not exist may have been meant to be any other.
+        """
+        wrong = [f.key[1:2] for f in self.file_faults if f.key[:1] == ("setup",)]
+        return any(
+            not key or key[0] == name or key[0] not in self.board.game.setup for key in wrong
+        )
 
     def may_draw(self, section: Section) -> bool:
         """Whether the setup allows this section at all."""
@@ -134,6 +147,7 @@ class Position:
             *_tourist_faults(self),
             *counter_faults(self),
             *setup_faults(self),
+            *fate_faults(self),
             *_route_place_faults(self),
             *_unlikely(self),
         ]

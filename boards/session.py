@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from boards.faults import Fault
-from boards.game import Game, SetupKey
+from boards.game import Game
 from boards.position import Position
 from boards.route import Route
+from boards.shared import common_faults
 from boards.source import Key, Source
 
 _MOST_POINTS = 9999  # no sheet has so many; a number with more digits is a slip of the pen
@@ -34,6 +35,8 @@ class Player:
         the count that the dice look at (Madness).
     out
         Whether the player declares to be out of the game; None if nothing is said.
+    partly
+        Whether the file says more of the player than could be read.
 
     """
 
@@ -46,6 +49,7 @@ class Player:
     special: int | None = None
     level: int | None = None
     out: bool | None = None
+    partly: bool = False
 
     @property
     def has_sheet(self) -> bool:
@@ -109,13 +113,19 @@ class Session:
         return self.game.challenge.cell(str(text))
 
     def position_of(self, player: Player) -> Position | None:
-        """The position of a player as it counts in this game: its route and its rulings."""
+        """The position of a player as it counts here: route, rulings, challenge of a solo game."""
         if player.position is None:
             return None
+        setup = dict(player.position.setup)
+        if len(self.players) > 1:
+            setup.pop("challenge", None)
+        elif self.challenge:
+            setup["challenge"] = self.challenge
         return replace(
             player.position,
             route=player.position.route if player.route is None else player.route,
             rulings={**player.position.rulings, **self.rulings},
+            setup=setup,
         )
 
     def faults(self) -> list[Fault]:
@@ -127,7 +137,7 @@ class Session:
             *self.file_faults,
             *_seat_faults(self),
             *(fault for i, player in enumerate(self.players) for fault in _sheet(self, i, player)),
-            *_common_faults(self),
+            *common_faults(self),
             *_solo_faults(self),
             *_expect_faults(self),
         ]
@@ -139,7 +149,8 @@ def _seat_faults(session: Session) -> Iterator[Fault]:
     many = len(names)
     if not many:
         yield Fault("file", "", "there is no player", key=("player",),
-                    advice='begin with [[player]] and name = "..." below it')  # fmt: skip
+                    advice='begin with [[player]] and name = "..." below it; if this is a '
+                    'position, name its board: board = "harbour"')  # fmt: skip
     if many > game.players:
         yield Fault(
             "rule", game.contest.rules["players"],
@@ -179,7 +190,7 @@ def _sheet(session: Session, index: int, player: Player) -> Iterator[Fault]:
     rules = session.game.contest.rules
     special, level = session.game.figures
     seat: Key = ("player", index)
-    if not player.file and not player.has_sheet:
+    if not player.file and not player.has_sheet and not player.partly:
         yield Fault(
             "file", "", f"{player.name} has neither a position nor a total",
             advice=f'add position = "name.toml", or total = 120 and {special} = 24', key=seat,
@@ -197,7 +208,18 @@ def _sheet(session: Session, index: int, player: Player) -> Iterator[Fault]:
             what = "less than nothing" if value < 0 else "more than any sheet has"
             yield Fault("rule", rule, f"{name} {value} is {what}", key=(*seat, name))
     points = {name: figures[name] for name in ("total", special) if figures[name]}
-    if player.out and points:
+    if player.out and not session.game.contest.eliminates:
+        yield Fault(
+            "rule", rules["never-out"], f"{player.name} is given as out, but nobody is ever out of "
+            f"{session.game.title}", advice="leave out = true away, and give the total",
+            key=(*seat, "out"),
+        )  # fmt: skip
+    elif player.out and player.level == 0 and "safe" in rules:
+        yield Fault(
+            "rule", rules["safe"], f"{player.name} is given as out, but at {level} 0 no die fails",
+            advice=f"leave out = true away, or correct {level}", key=(*seat, "out"),
+        )  # fmt: skip
+    elif player.out and points:
         said = " and ".join(f"{name} {value}" for name, value in points.items())
         yield Fault(
             "rule", rules["out"], f"{player.name} is out of the game, not scored, but has {said}",
@@ -209,74 +231,6 @@ def _sheet(session: Session, index: int, player: Player) -> Iterator[Fault]:
             f"{player.total}, of which it is a part", advice="the total adds up all score boxes",
             key=(*seat, special),
         )  # fmt: skip
-
-
-def _common_faults(session: Session) -> Iterator[Fault]:
-    """What all players have in common, and what no two of them can have."""
-    contest, setup = session.game.contest, session.game.setup
-    seen: list[Player] = []
-    for index, player in enumerate(session.players):
-        if player.position is None or player.source is None:
-            continue
-        twin = next((other for other in seen if _same_file(other, player)), None)
-        if twin:
-            yield Fault("warning", "", f"{twin.name} and {player.name} have the same position",
-                        key=("player", index, "position"))  # fmt: skip
-            continue
-        for name in contest.same:
-            other = next((p for p in seen if _comparable(p, player, setup[name])), None)
-            if other and _value(other, setup[name]) != _value(player, setup[name]):
-                yield _other_choice(other, player, setup[name])
-        for name in contest.once:
-            card = _card(player, name)
-            other = next(
-                (p for p in seen if _comparable(p, player, setup[name]) and _card(p, name) == card),
-                None,
-            )
-            if other and card is not None:
-                yield player.placed(Fault(
-                    "warning", setup[name].rule,
-                    f"{other.name} and {player.name} both have the {name} {card}, and each card "
-                    "is there once", key=("setup", name),
-                ))  # fmt: skip
-        seen.append(player)
-
-
-def _same_file(one: Player, other: Player) -> bool:
-    return bool(one.source and other.source and one.source.name == other.source.name)
-
-
-def _comparable(one: Player, other: Player, spec: SetupKey) -> bool:
-    """Crossroads can be compared on one board only, and for one choice of what they depend on."""
-    if spec.type != "crossroads":
-        return True
-    mine, theirs = one.position, other.position
-    if mine is None or theirs is None or mine.board != theirs.board:
-        return False
-    return not spec.row or mine.setup.get(spec.row) == theirs.setup.get(spec.row)
-
-
-def _value(player: Player, spec: SetupKey) -> Any:
-    value = player.position.setup.get(spec.name) if player.position else None
-    return frozenset(value) if isinstance(value, tuple) else value
-
-
-def _card(player: Player, name: str) -> str | None:
-    """The card of a player, if the file names one rather than listing what is on it."""
-    value = player.source.data.get("setup", {}).get(name) if player.source else None
-    return str(value) if isinstance(value, str | int) else None
-
-
-def _other_choice(one: Player, other: Player, spec: SetupKey) -> Fault:
-    def said(player: Player) -> str:
-        value = player.position.setup.get(spec.name) if player.position else None
-        shown = ", ".join(value) if isinstance(value, tuple) else value
-        return f"{shown} for {player.name}" if value else f"not given for {player.name}"
-
-    return other.placed(Fault(
-        "rule", spec.rule, f"{spec.name} is {said(other)}, but {said(one)}: it is chosen once for "
-        "all players", advice="correct one of the two position files", key=("setup", spec.name),
-    ))  # fmt: skip
 
 
 def _solo_faults(session: Session) -> Iterator[Fault]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from boards.board import crossroads_faults
 from boards.cards import GoalCard
+from boards.fate import FACES
 from boards.faults import Fault
 from boards.game import SetupKey
 
@@ -21,6 +22,8 @@ def setup_faults(position: Position) -> Iterator[Fault]:
     """Keys that are missing, that do not go together, or that hold what can't be."""
     for spec in position.board.game.setup.values():
         value = position.setup.get(spec.name)
+        if value is None and position.unread(spec.name):
+            continue
         if value is None:
             yield from _missing(position, spec)
             continue
@@ -54,7 +57,7 @@ def _missing(position: Position, spec: SetupKey) -> Iterator[Fault]:
 def _misplaced(position: Position, spec: SetupKey) -> Iterator[Fault]:
     """What the other keys say against this one."""
     key, setup = ("setup", spec.name), position.setup
-    if spec.only and setup.get(spec.only[0]) != spec.only[1]:
+    if spec.only and setup.get(spec.only[0]) != spec.only[1] and not position.unread(spec.only[0]):
         yield Fault(
             "rule", spec.rule, f"{spec.name} goes only with {spec.only[0]} = {spec.only[1]!r}",
             advice="leave it out", key=key,
@@ -66,6 +69,8 @@ def _misplaced(position: Position, spec: SetupKey) -> Iterator[Fault]:
             advice="leave it out", key=key,
         )  # fmt: skip
     for other, item in spec.needs:
+        if position.unread(other):
+            continue
         if not setup.get(other) or (item and item not in setup[other]):
             yield Fault(
                 "rule", spec.rule,
@@ -120,10 +125,35 @@ def _dice(position: Position, spec: SetupKey, value: tuple[int, ...]) -> Iterato
             advice="write all of them as they lie now", key=key,
         )  # fmt: skip
     for index, die in enumerate(value):
-        if not 1 <= die <= 6:
+        if not 1 <= die <= FACES:
             yield Fault(
-                "rule", spec.rule, f"a die shows {die}", advice="dice show 1 to 6",
+                "rule", spec.rule, f"a die shows {die}", advice=f"dice show 1 to {FACES}",
                 key=(*key, index),
+            )  # fmt: skip
+
+
+def _rounds(position: Position, spec: SetupKey, value: tuple[int, ...]) -> Iterator[Fault]:
+    """A number for each round: of a die, or of what the round board says of it."""
+    key, rounds = ("setup", spec.name), position.board.game.rounds
+    if len(value) > rounds:
+        yield Fault(
+            "rule", spec.rule,
+            f"{len(value)} numbers of {spec.name}, but a game has {rounds} rounds",
+            advice="one number for each round, the first round first", key=(*key, rounds),
+        )  # fmt: skip
+    for other, _ in spec.needs:
+        given = position.setup.get(other)
+        if isinstance(given, tuple) and len(value) < len(given):
+            yield Fault(
+                "rule", spec.rule,
+                f"{len(value)} numbers of {spec.name}, but {len(given)} of {other}",
+                advice="one for each round, 0 where there is none", key=key,
+            )  # fmt: skip
+    for index, number in enumerate(value):
+        if not spec.least <= number <= FACES:
+            yield Fault(
+                "rule", spec.rule, f"{spec.name} holds {number}",
+                advice=f"the numbers go from {spec.least} to {FACES}", key=(*key, index),
             )  # fmt: skip
 
 
@@ -237,6 +267,7 @@ _CHECKS: dict[str, _Check] = {
     "choices": _choices,
     "dice": _dice,
     "number": _number,
+    "rounds": _rounds,
     "deck": _deck,
     "cards": _cards,
     "goals": _goals,

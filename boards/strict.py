@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import difflib
 import reprlib
+from contextlib import suppress
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 
 from boards.faults import Fault, Refused
 from boards.game import Game, find_game, games
-from boards.source import Source
+from boards.source import Key, Source
 
 FORMAT = 1
+_COMMON = {"format", "game", "name", "comment", "rulings", "expect"}  # of positions and games
 _DIGITS = 15
 Text = Annotated[str, StringConstraints(max_length=100_000)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
@@ -44,33 +46,89 @@ _SAYS = {
 }
 
 
-def validate(shape: type[Strict], source: Source) -> Any:
+def validate(shape: type[Strict], source: Source, faults: list[Fault] | None = None) -> Any:
     """The data of a file in its shape.
+
+    Parameters
+    ----------
+    faults
+        If given, it takes what is wrong, and the rest of the file is read without that.
 
     Raises
     ------
     Refused
-        With every key that is missing, unknown or of the wrong type.
+        With every key that is missing, unknown or of the wrong type; if ``faults`` are taken, only
+        where the rest is not enough.
 
     """
     try:
         return shape.model_validate(source.data)
     except ValidationError as error:
-        faults: dict[tuple[str | int, ...], Fault] = {}
-        for item in error.errors():
-            key = _entry(source.data, item["loc"], missing=item["type"] == "missing")
-            named = ".".join(str(k) for k in key)
-            says = _SAYS.get(item["type"], item["msg"].lower())
-            if item["type"] == "literal_error":
-                says = f"expected {item['ctx']['expected']}, not {reprlib.repr(item['input'])}"
-            advice = ""
-            if item["type"] == "extra_forbidden":
-                advice = _known(shape, key)
-            if key not in faults:
-                faults[key] = source.placed(
-                    Fault("file", "", f"{named}: {says}", advice=advice, key=key)
-                )
-        raise Refused(faults.values(), source.name) from None
+        found = _wrong(shape, source, error)
+    paths = {_smallest(source.data, key) for key in found}
+    if faults is not None and () not in paths:
+        rest = source.data
+        for path in paths:
+            rest = _without(rest, path)
+        with suppress(ValidationError):
+            data = shape.model_validate(rest)
+            faults += found.values()
+            return data
+    raise Refused(found.values(), source.name)
+
+
+def _wrong(shape: type[Strict], source: Source, error: ValidationError) -> dict[Key, Fault]:
+    """What pydantic says, as a fault for each entry."""
+    faults: dict[Key, Fault] = {}
+    for item in error.errors():
+        key = _entry(source.data, item["loc"], missing=item["type"] == "missing")
+        named = ".".join(str(k) for k in key)
+        says = _SAYS.get(item["type"], item["msg"].lower())
+        if item["type"] == "literal_error":
+            says = f"expected {item['ctx']['expected']}, not {reprlib.repr(item['input'])}"
+        advice = ""
+        if item["type"] == "extra_forbidden":
+            advice = _known(shape, key)
+        if key not in faults:
+            faults[key] = source.placed(
+                Fault("file", "", f"{named}: {says}", advice=advice, key=key)
+            )
+    return faults
+
+
+def _without(node: Any, path: Key) -> Any:
+    """Tables and lists without the entry at a path; nothing is done where that is gone."""
+    first, rest = path[0], path[1:]
+    if isinstance(node, dict) and first not in node:
+        return node
+    left = node.copy()
+    if rest:
+        left[first] = _without(node[first], rest)
+    else:
+        del left[first]
+    return left
+
+
+def _smallest(data: dict[str, Any], key: Key) -> Key:
+    """The path of the smallest entry around a key that can be left out.
+
+    A list goes as a whole, so that what is left keeps its place and makes sense, but for one of
+    ``[[tables]]``; so does a table that lacks a key.
+    """
+    path: list[str | int] = []
+    node: Any = data
+    for part in key:
+        if isinstance(node, list) and isinstance(part, int):
+            inside = len(path) == 1 and part < len(node) and isinstance(node[part], dict)
+        else:
+            inside = isinstance(node, dict) and part in node
+        if not inside:
+            break
+        path.append(part)
+        node = node[part]
+    while path and isinstance(path[-1], int):
+        path.pop()
+    return tuple(path)
 
 
 def _entry(node: Any, path: tuple[str | int, ...], *, missing: bool) -> tuple[str | int, ...]:
@@ -130,7 +188,10 @@ def kind_of(source: Source) -> Literal["board", "position", "game"]:
     if "map" in source.data:
         return "board"
     several = source.data.keys() & {"player", "players", "first-player", "challenge"}
-    return "game" if several else "position"
+    # a position without its board has at least something that is drawn, or a setup
+    name = source.data.get("game")
+    bare = isinstance(name, str) and find_game(name) and source.data.keys() <= _COMMON
+    return "game" if several or bare else "position"
 
 
 def game_of(source: Source) -> Game:

@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from cli import output
-from cli.numbers import exact, percent, points
+from cli.numbers import exact, percent, points, seldom
 
 if TYPE_CHECKING:
+    from boards.game import Game
     from boards.position import Position
     from solver.outlook import Outlook
     from solver.sheet import ScoreSheet
@@ -41,8 +42,8 @@ class Side:
     outlook: Outlook | None
 
 
-def compared(one: Side, other: Side) -> list[Row]:
-    """Every figure of the two sheets: boxes, total, Madness, what the dice may bring."""
+def compared(game: Game, one: Side, other: Side) -> list[Row]:
+    """Every figure of the two sheets: boxes, total, Madness or threat, what the dice may bring."""
     boxes = {line.box: line for line in other.sheet.lines}
     rows = []
     for line in one.sheet.lines:
@@ -61,12 +62,13 @@ def compared(one: Side, other: Side) -> list[Row]:
         rows.append(Row("", name.capitalize(), Fraction(count), theirs))
     if one.outlook and other.outlook and one.outlook.facts and not one.sheet.settled:
         this, that_ = one.outlook, other.outlook
-        rows += [
-            Row("", "On average", this.mean, that_.mean),
-            Row("", "Out of the game", this.chance_out, that_.chance_out, chance=True),
-            Row("", "At best", *_both(max, this, that_)),
-            Row("", "At worst, not out", *_both(min, this, that_)),
-        ]
+        rows.append(Row("", "On average", this.mean, that_.mean))
+        if game.contest.eliminates:
+            out = this.chance_out, that_.chance_out
+            rows.append(Row("", "Out of the game", *out, chance=True))
+        worst = "At worst, not out" if game.contest.eliminates else "At worst"
+        rows.append(Row("", "At best", *_both(max, this, that_)))
+        rows.append(Row("", worst, *_both(min, this, that_)))
     return rows
 
 
@@ -80,21 +82,25 @@ def _totals(outlook: Outlook) -> list[int]:
     return [total for total in outlook.totals if total is not None] or [0]
 
 
-def verdict(one: Side, other: Side) -> str:
+def verdict(game: Game, one: Side, other: Side) -> str:
     """Which of the two is better for what, in a sentence."""
     if one.sheet.settled or one.outlook is None or other.outlook is None or not one.outlook.facts:
         return f"The first route is worth {_more(one.sheet.total - other.sheet.total)}."
     gain = one.outlook.mean - other.outlook.mean
     before = one.sheet.total - other.sheet.total
+    said = f"The first route has {_more(before)} before the dice and {_more(gain)} on average"
+    if not game.contest.eliminates:
+        return f"{said}."
     risk = one.outlook.chance_out, other.outlook.chance_out
     if risk[0] == risk[1]:
-        danger = f"both are out in {percent(risk[0])}"
+        danger = f"both are {_danger(risk[0])}"
     else:
-        danger = f"it is out in {percent(risk[0])}, the second in {percent(risk[1])}"
-    return (
-        f"The first route has {_more(before)} before the dice and "
-        f"{_more(gain)} on average; {danger}."
-    )
+        danger = f"it is {_danger(risk[0])}, the second {_danger(risk[1])}"
+    return f"{said}; {danger}."
+
+
+def _danger(chance: Fraction) -> str:
+    return f"out in {percent(chance)}" if chance else "never out"
 
 
 def _more(gain: Fraction | int) -> str:
@@ -106,15 +112,16 @@ def _more(gain: Fraction | int) -> str:
 
 def print_against(position: Position, one: Side, other: Side) -> None:
     """The comparison as a table, then what only one of the routes keeps."""
-    output.emit_wrapped(verdict(one, other))
+    game = position.board.game
+    output.emit_wrapped(verdict(game, one, other))
     output.emit(f"First:  {one.sheet.route or 'the empty route'}")
     output.emit(f"Second: {other.sheet.route or 'the empty route'}")
     output.emit()
-    rows = compared(one, other)
+    rows = compared(game, one, other)
     wide = max(len(row.label) for row in rows)
     output.emit(f"  {'':<8} {'':<{wide}} {'first':>9} {'second':>9} {'gain':>9}")
     for row in rows:
-        shown = percent if row.chance else points
+        shown = seldom if row.chance else points
         gain = "" if not row.gain else ("+" if row.gain > 0 else "-") + shown(abs(row.gain))
         output.emit(
             f"  {row.rule:<8} {row.label:<{wide}} {shown(row.this):>9} {shown(row.that):>9} "
@@ -129,7 +136,7 @@ def print_against(position: Position, one: Side, other: Side) -> None:
         if own or here:
             output.emit_wrapped(
                 f"Only the {name}: sections {', '.join(own) or 'none'}; "
-                f"blocks {'; '.join(here) or 'none'}",
+                f"{game.block}s {'; '.join(here) or 'none'}",
                 "  ",
             )
 
@@ -139,17 +146,17 @@ def _blocks(position: Position, sheet: ScoreSheet) -> set[str]:
     return {block for name in sheet.sections for block in sections[name].blocks}
 
 
-def against_json(one: Side, other: Side) -> dict[str, Any]:
+def against_json(game: Game, one: Side, other: Side) -> dict[str, Any]:
     """The comparison for programs."""
     return {
         "route": str(other.sheet.route),
-        "verdict": verdict(one, other),
+        "verdict": verdict(game, one, other),
         "rows": [
             {
                 "rule": row.rule, "label": row.label, "this": exact(row.this),
                 "that": exact(row.that), "gain": exact(row.gain),
             }
-            for row in compared(one, other)
+            for row in compared(game, one, other)
         ],
     }  # fmt: skip
 
@@ -158,10 +165,11 @@ def side_of(position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]) -
     """A legal route with what may come of it, as far as the position tells."""
     from boards.faults import hard
     from solver.games import route_game
-    from solver.goals import Goal
+    from solver.goals import Goal, settled_goal
 
     game = route_game(position.board.game)
     if hard(game.lacks(position, Goal())):
         return Side(sheet, None)
-    goal = Goal("settled") if sheet.settled else Goal()
+    # dice that lie on the table count, even if some can still be thrown again
+    goal = settled_goal(position) if game.default_goal(position) == "settled" else Goal()
     return Side(sheet, game.prospects(position, rulings, goal).outlook(sheet.found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,15 +10,17 @@ if TYPE_CHECKING:
     from boards.game import Game
     from boards.position import Position
     from boards.source import Source
-    from solver.sheet import ScoreSheet
+    from solver.sheet import ScoreLine, ScoreSheet
 
-# what is claimed besides the printed boxes
-_TOTAL, _MADNESS, _CONFRONTATION = "total", "madness", "confrontation"
+_TOTAL = "total"  # what is claimed besides the printed boxes and the level
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """One figure of a claim; ``value`` is None where nothing is known to hold against it."""
+    """One figure of a claim; ``value`` is None where nothing is known to hold against it.
+
+    ``early`` tells that it is judged by the sheet before the dice, though they are known.
+    """
 
     name: str
     label: str
@@ -26,6 +28,7 @@ class Claimed:
     value: int | None
     rule: str = ""
     reason: str = ""
+    early: bool = False
 
     @property
     def wrong(self) -> bool:
@@ -34,8 +37,8 @@ class Claimed:
 
 
 def claim_names(game: Game) -> list[str]:
-    """What can be claimed: the printed boxes, the total, and the Madness."""
-    return [*dict.fromkeys([*game.boxes, _TOTAL, _MADNESS])]
+    """What can be claimed: the printed boxes, the total, and the Madness or threat."""
+    return [*dict.fromkeys([*game.boxes, _TOTAL, game.contest.level])]
 
 
 def claim_faults(source: Source, position: Position) -> list[Fault]:
@@ -62,21 +65,37 @@ def claim_faults(source: Source, position: Position) -> list[Fault]:
 def judged(position: Position, sheet: ScoreSheet) -> list[Claimed]:
     """Every figure of the claim beside that of the sheet, in the order of the file.
 
-    A sheet that is not settled ends before the confrontation, so points claimed for that are
-    taken as they are.
+    A claim that names nothing of what the dice bring may have been made before they were thrown:
+    then the sheet before them is what it is held against, if it fits that one better.
+    """
+    late = _held_against(position, sheet)
+    if sheet.before is None or position.board.game.challenge.special in position.claim:
+        return late
+    early = [replace(c, early=True) for c in _held_against(position, sheet.before)]
+    return min(late, early, key=lambda figures: sum(figure.wrong for figure in figures))
+
+
+def _held_against(position: Position, sheet: ScoreSheet) -> list[Claimed]:
+    """The claim beside one sheet.
+
+    A box that is not on the sheet yet, such as that of a confrontation before the dice, is taken
+    as it is claimed.
     """
     lines = {line.box: line for line in sheet.lines}
-    boxes = position.board.game.boxes
+    game = position.board.game
+    special = game.challenge.special
     found = []
     for name, claimed in position.claim.items():
         if name in lines:
             line = lines[name]
-            reason = line.formula or ", ".join(line.because)
+            reason = (line.formula or ", ".join(line.because)) + _lowered(sheet, line)
             found.append(Claimed(name, line.label, claimed, line.points, line.rule, reason))
         elif name == _TOTAL:
-            beyond = 0 if sheet.settled else position.claim.get(_CONFRONTATION, 0)
-            reason = f"{sheet.total} and {beyond} claimed for the confrontation" if beyond else ""
-            found.append(Claimed(name, "Total", claimed, sheet.total + beyond, "", reason))
+            ahead = not sheet.settled and special not in lines
+            beyond = position.claim.get(special, 0) if ahead else 0
+            reason = f"{sheet.total} and {beyond} claimed for the {special}" if beyond else ""
+            rule = game.contest.rules["total"]
+            found.append(Claimed(name, "Total", claimed, sheet.total + beyond, rule, reason))
         elif name in sheet.counts:
             because = [x for x in sheet.count_lines if x.box == name]
             reason = "; ".join(f"{x.label} {x.points} ({', '.join(x.because)})" for x in because)
@@ -85,5 +104,14 @@ def judged(position: Position, sheet: ScoreSheet) -> list[Claimed]:
                 Claimed(name, name.capitalize(), claimed, sheet.counts[name], rule, reason)
             )
         else:
-            found.append(Claimed(name, boxes.get(name, name), claimed, None))
+            found.append(Claimed(name, game.boxes.get(name, name), claimed, None))
     return found
+
+
+def _lowered(sheet: ScoreSheet, line: ScoreLine) -> str:
+    """What penalties took from a box of a settled sheet."""
+    was = {x.box: x.points for x in sheet.before.lines} if sheet.before else {}
+    rules = ", ".join(dict.fromkeys(x.rule for x in sheet.penalties if x.points))
+    if was.get(line.box, 0) <= line.points or not rules:
+        return ""
+    return f"; {was[line.box]} before {rules} took from it"

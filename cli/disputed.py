@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from cli.numbers import percent, points
 
 if TYPE_CHECKING:
+    from boards.game import Game
     from solver.dispute import Change, Dispute, Figure, Tried
     from solver.goals import Goal
     from solver.rulebook import Reading, Ruling
 
 _DECLARED, _BEST, _GAME = "declared route", "best route", ""
 _POINTS = ("settled", "total", "mean", "chance", "out")  # the first that changes is told
+
+
+@dataclass(frozen=True)
+class About:
+    """What a dispute is about: which game, and what the best route is best for."""
+
+    game: Game
+    goal: Goal
 
 
 def reading_of(ruling: Ruling, name: str) -> Reading:
@@ -36,7 +46,7 @@ def by_ruling(tried: Iterable[Tried]) -> dict[str, list[Tried]]:
     return found
 
 
-def figure_words(figure: Figure, goal: Goal) -> str:
+def figure_words(figure: Figure, about: About) -> str:
     """A figure as people say it."""
     from cli.outlook import promise
 
@@ -47,8 +57,9 @@ def figure_words(figure: Figure, goal: Goal) -> str:
         if value == "out":
             return "out of the game"
         return "" if value is None else value
+    game, goal = about.game, about.goal
     said = {
-        "total": f"{points(value)} VP before the confrontation",
+        "total": f"{points(value)} VP before the {game.contest.check}",
         "settled": f"{points(value)} VP with these dice",
         "mean": f"{points(value)} VP on average",
         "out": f"out in {percent(value)}" if value else "never out",
@@ -56,10 +67,12 @@ def figure_words(figure: Figure, goal: Goal) -> str:
     if figure.name in said:
         return said[figure.name]
     if figure.name == "then":
-        special = goal.kind == "settled"
-        return f"{points(value)} VP {'in the confrontation' if special else 'on average'}"
-    told = promise(goal, [value])
-    return f"with {told[0].lower()}{told[1:]}" if _is_chance(figure, goal) else told
+        where = "on average"
+        if goal.kind == "settled":
+            where = "with these dice" if goal.is_chance else game.challenge.within
+        return f"{points(value)} VP {where}"
+    told = promise(game, goal, [value])
+    return f"with {told[0].lower()}{told[1:]}" if _is_chance(figure, about) else told
 
 
 def _game_words(figure: Figure) -> str:
@@ -74,33 +87,33 @@ def _game_words(figure: Figure) -> str:
     return f"the challenge is {value}" if figure.name == "challenge" else f"ranking {value}"
 
 
-def changed_words(change: Change, goal: Goal) -> str:
+def changed_words(change: Change, about: About) -> str:
     """A figure as it would be, and how much that is more or less."""
     before, after = change.before, change.after
     if after.name == "route":
         return f"by another route, {after.value or 'the empty route'}"
-    said = figure_words(after, goal)
+    said = figure_words(after, about)
     if isinstance(before.value, Fraction) and isinstance(after.value, Fraction):
-        if _is_chance(after, goal):
+        if _is_chance(after, about):
             return f"{said} instead of {percent(before.value)}"
         gain = after.value - before.value
         said += f" ({points(abs(gain))} {'more' if gain > 0 else 'less'})"
     return said
 
 
-def _is_chance(figure: Figure, goal: Goal) -> bool:
-    return figure.name in ("out", "chance") or (figure.name == "worth" and goal.is_chance)
+def _is_chance(figure: Figure, about: About) -> bool:
+    return figure.name in ("out", "chance") or (figure.name == "worth" and about.goal.is_chance)
 
 
 # -- the summary -------------------------------------------------------------------------------
 
 
-def summary(dispute: Dispute, goal: Goal) -> str:
+def summary(dispute: Dispute, about: About) -> str:
     """What to say at the table, in a line: the verdicts, then what each reading changes."""
     said, flips = _verdicts(dispute)
     effects: dict[str, list[Tried]] = {}
     for one in dispute.changing:
-        effects.setdefault(_effect(one, goal), []).append(one)
+        effects.setdefault(_effect(one, about), []).append(one)
     effects.pop("", None)
     told = [
         f"then {effect}" if flips and readings == flips else f"{_if(readings)}, {effect}"
@@ -181,11 +194,11 @@ def _whose(of: str) -> str:
     return f"{of}'" + "s" * (not of.endswith("s")) + " route"
 
 
-def _effect(one: Tried, goal: Goal) -> str:
+def _effect(one: Tried, about: About) -> str:
     """What a reading does to the points and to who wins, empty if it only turns a verdict."""
     changes = _by_name(one)
     gains = {
-        of: _gain(changes, of, ("worth", "then") if of == _BEST else _POINTS, goal)
+        of: _gain(changes, of, ("worth", "then") if of == _BEST else _POINTS, about)
         for of in dict.fromkeys(change.before.of for change in one.changes)
         if of != _GAME
     }
@@ -196,10 +209,10 @@ def _effect(one: Tried, goal: Goal) -> str:
         parts = [f"{_whose(of)} {gain}" for of, gain in gains.items() if gain]
     if not best and (_BEST, "route") in changes:
         parts.append("another route is the best")
-    return _listed([*parts, *_outcome(changes, goal)])
+    return _listed([*parts, *_outcome(changes, about)])
 
 
-def _outcome(changes: Mapping[tuple[str, str], Change], goal: Goal) -> list[str]:
+def _outcome(changes: Mapping[tuple[str, str], Change], about: About) -> list[str]:
     """What the players come to together: the winner, or else the ranking, or else a chance."""
     for name in ("winner", "challenge", "ranking", "chance"):
         change = changes.get((_GAME, name))
@@ -208,7 +221,7 @@ def _outcome(changes: Mapping[tuple[str, str], Change], goal: Goal) -> list[str]
         if name == "chance":
             if change.before.value is None or change.after.value is None:
                 continue
-            return [changed_words(change, goal).replace("with a", "there is a", 1)]
+            return [changed_words(change, about).replace("with a", "there is a", 1)]
         said = _game_words(change.after)
         if said:
             return [said.replace("ranking", "the ranking is", 1) if name == "ranking" else said]
@@ -220,7 +233,7 @@ def _listed(parts: Sequence[str]) -> str:
 
 
 def _gain(
-    changes: Mapping[tuple[str, str], Change], of: str, names: Sequence[str], goal: Goal
+    changes: Mapping[tuple[str, str], Change], of: str, names: Sequence[str], about: About
 ) -> str:
     """The first of the figures that changes, as what is said of the route."""
     for name in names:
@@ -229,14 +242,15 @@ def _gain(
             continue
         before, after = change.before.value, change.after.value
         if not isinstance(before, Fraction) or not isinstance(after, Fraction):
-            return f"is {'worth ' * (after != 'out')}{figure_words(change.after, goal)}"
-        if _is_chance(change.after, goal):
+            return f"is {'worth ' * (after != 'out')}{figure_words(change.after, about)}"
+        if _is_chance(change.after, about):
             what = "is out in" if name == "out" else "has a chance of"
             return f"{what} {percent(after)} instead of {percent(before)}"
         much = "more" if after > before else "less"
-        average = name == "mean" or (of == _BEST and goal.kind == "expected")
+        average = name == "mean" or (of == _BEST and about.goal.kind == "expected")
         if name == "then":
-            average = goal.kind != "settled"
-            much += " in the confrontation" * (not average)
+            average = about.goal.kind != "settled"
+            box = not average and not about.goal.is_chance
+            much += f" {about.game.challenge.within}" * box
         return f"is worth {points(abs(after - before))} VP {much}{' on average' * average}"
     return ""

@@ -66,7 +66,10 @@ def fault_text(fault: Fault, source: str = "") -> str:
 
 
 def fault_texts(faults: Sequence[Fault], source: str = "") -> Iterator[str]:
-    """Many faults as people read them: a line of the file, and the same advice, only once."""
+    """Many faults as people read them: a line of the file, and the same advice, only once.
+
+    Different advice for faults of one line stands below each of them.
+    """
     for file, there in groupby(faults, key=lambda fault: fault.file or source):
         yield from _texts_in(list(there), file)
 
@@ -74,17 +77,18 @@ def fault_texts(faults: Sequence[Fault], source: str = "") -> Iterator[str]:
 def _texts_in(faults: Sequence[Fault], source: str) -> Iterator[str]:
     lines = _lines(source) if any(fault.line for fault in faults) else []
     groups = [list(group) for _, group in groupby(enumerate(faults), _same_line)]
-    advice = [
-        list(dict.fromkeys(_one_line(fault.advice) for _, fault in group if fault.advice))
-        for group in groups
-    ]
+    advice = [[_one_line(fault.advice) for _, fault in group] for group in groups]
     for index, group in enumerate(groups):
-        text = [_head(fault, source) for _, fault in group]
+        text, alike = [], len(set(advice[index])) == 1
+        for (_, fault), hint in zip(group, advice[index], strict=True):
+            text.append(_head(fault, source))
+            text += [f"    {hint}"] if hint and not alike else []
         first = group[0][1]
         if first.severity != "warning" and 0 < first.line <= len(lines):
             text += _excerpt(lines[first.line - 1], first.line, [f.column for _, f in group])
-        if index + 1 == len(groups) or advice[index] != advice[index + 1]:
-            text += [f"    {one}" for one in advice[index]]
+        last = index + 1 == len(groups) or set(advice[index]) != set(advice[index + 1])
+        if alike and advice[index][0] and last:
+            text.append(f"    {advice[index][0]}")
         yield "\n".join(text)
 
 

@@ -21,7 +21,8 @@ GoalOption = Annotated[
     typer.Option(
         "--goal",
         help="What is best: expected (points on average), sure (before the dice), settled (with "
-        "the dice in the file), reach=120, solo=175/45, win=120/24,98, safe=2%. By default "
+        "the dice in the file; settled=175/45: the challenge first), reach=120, "
+        "solo=175/45, win=120/24,98, safe=2%. By default "
         "settled with dice, else expected.",
         metavar="GOAL",
         show_default=False,

@@ -1,4 +1,4 @@
-"""What a route promises, as text and as JSON: outcomes, totals, the curve by Madness."""
+"""What a route promises, as text and as JSON: outcomes, totals, the curve by its level."""
 
 from __future__ import annotations
 
@@ -7,41 +7,71 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from cli import output
-from cli.numbers import exact, percent, points
+from cli.numbers import exact, percent, points, seldom
 
 if TYPE_CHECKING:
+    from boards.game import Game
     from boards.picture import Bar
     from boards.position import Position
     from solver.goals import Goal
     from solver.outlook import Level, Outlook
 
 
-def promise(goal: Goal, worth: Sequence[Fraction], check: str = "confrontation") -> str:
-    """The value of a route for a goal, as the beginning of a sentence.
+def promise(game: Game, goal: Goal, worth: Sequence[Fraction], *, open_: bool = False) -> str:
+    """The value of a route for a goal, as a part of a sentence.
 
-    ``check`` is what the game calls that which follows the route.
+    ``open_`` tells whether dice may still be thrown, so that points are those on average, even if
+    that is a whole number.
     """
     value = worth[0]
     match goal.kind:
         case "expected":
             return f"{points(value)} VP on average"
+        case "settled" if goal.is_chance:
+            return _challenged(goal, worth, open_)
         case "settled":
-            sure = value.denominator == 1
-            return f"{points(value)} VP with these dice" + ("" if sure else " on average")
+            return f"{_mean(value, open_)} with these dice"
         case "reach":
-            return f"A chance of {percent(value)} to reach {goal.total} VP"
+            return f"a chance of {percent(value)} to reach {goal.total} VP"
         case "solo":
-            return f"A chance of {percent(value)} to meet the challenge {goal.total}/{goal.special}"
+            return f"a chance of {percent(value)} to meet the challenge {goal.total}/{goal.special}"
         case "win":
-            return f"A chance of {percent(value)} that nobody is ahead"
-    return f"{points(value)} VP before the {check}"
+            return f"a chance of {percent(value)} that nobody is ahead"
+    return f"{points(value)} VP before the {game.contest.check}"
 
 
-def risk(outlook: Outlook) -> str:
-    """The average and the chance to be out, in a few words."""
+def _mean(value: Fraction, open_: bool) -> str:
+    """Points, and that they are so on average if dice may still be thrown."""
+    return f"{points(value)} VP{' on average' * (open_ or value.denominator > 1)}"
+
+
+def _challenged(goal: Goal, worth: Sequence[Fraction], open_: bool) -> str:
+    """Whether dice on the table meet a challenge, and the points beside it if they are known."""
+    cell, value, rest = f"the challenge {goal.total}/{goal.special}", worth[0], worth[1:]
+    if rest and value in (0, 1):
+        said = f"{cell} is {'met' if value else 'lost'} with these dice"
+    else:
+        said = f"a chance of {percent(value)} to meet {cell} with these dice"
+    return ", ".join([said, *(_mean(mean, open_) for mean in rest)])
+
+
+def sentence(text: str) -> str:
+    """A part of a sentence as its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def danger(game: Game, outlook: Outlook) -> str:
+    """The chance to be out in words; nothing in a game where nobody ever is."""
+    if not game.contest.eliminates:
+        return ""
     out = outlook.chance_out
-    danger = f"out in {percent(out)}" if out else "never out"
-    return f"{points(outlook.mean)} VP on average, {danger}"
+    return f"out in {percent(out)}" if out else "never out"
+
+
+def risk(game: Game, outlook: Outlook) -> str:
+    """The average and the chance to be out, in a few words."""
+    said = [f"{points(outlook.mean)} VP on average", danger(game, outlook)]
+    return ", ".join(filter(None, said))
 
 
 def print_outlook(position: Position, outlook: Outlook) -> None:
@@ -53,7 +83,7 @@ def print_outlook(position: Position, outlook: Outlook) -> None:
         total = "out" if result.out else str(result.total)
         words = f"{result.label}: {', then '.join(result.choices)}".removesuffix(": ")
         output.emit_wrapped(f"  {percent(result.chance):>8}  {total:>6}  {words}", " " * 20)
-    output.emit(f"  {risk(outlook)}")
+    output.emit(f"  {risk(position.board.game, outlook)}")
 
 
 def _heading(position: Position, outlook: Outlook) -> str:
@@ -64,22 +94,22 @@ def _heading(position: Position, outlook: Outlook) -> str:
 
 def print_levels(position: Position, levels: Sequence[Level], goal: Goal, chosen: int) -> None:
     """The curve: the best at each level, the chosen one marked."""
-    from solver.games import route_game
-
-    name = route_game(position.board.game).level.capitalize()
+    contest = position.board.game.contest
+    name = contest.level.capitalize()
     title = "settled" if goal.kind == "settled" else "average"
     title = str(goal) if goal.is_chance else title
     wide = max(8, len(title))
-    output.emit(f"  {name:<8} {'before':>8} {title:>{wide}}  {'out':>8}")
+    out = f"  {'out':>8}" * contest.eliminates
+    output.emit(f"  {name:<8} {'before':>8} {title:>{wide}}{out}")
     values = [_value(level, goal) for level in levels]
     columns = output.width()
     # on a terminal the bars take what is left beside the figures
-    room = 20 if columns is None else min(20, columns - 36 - wide)
+    room = 20 if columns is None else min(20, columns - 26 - len(out) - wide)
     for level, value in zip(levels, values, strict=True):
         shown = percent(value) if goal.is_chance else points(value)
         mark = ">" if level.level == chosen else " "
-        out = percent(level.outlook.chance_out)
-        row = f"{mark} {level.level:<8} {level.points:>8} {shown:>{wide}}  {out:>8}   "
+        out = f"  {seldom(level.outlook.chance_out):>8}" * contest.eliminates
+        row = f"{mark} {level.level:<8} {level.points:>8} {shown:>{wide}}{out}   "
         output.emit((row + _bar(value, max(values), room)).rstrip())
 
 
@@ -88,23 +118,24 @@ def curve_bars(
 ) -> tuple[list[Bar], str]:
     """The curve for a picture, and its title."""
     from boards.picture import Bar
-    from solver.games import route_game
 
+    game = position.board.game
     bars = []
     for level in levels:
         value = _value(level, goal)
         out = level.outlook.chance_out
+        note = f"out {percent(out)}" if out else "never out"
         bars.append(
             Bar(
                 level=str(level.level),
                 value=float(value),
                 shown=percent(value) if goal.is_chance else points(value),
                 before=None if goal.is_chance else level.points,
-                note=f"out {percent(out)}" if out else "never out",
+                note=note if game.contest.eliminates else "",
                 chosen=level.level == chosen,
             )
         )
-    name = route_game(position.board.game).level.capitalize()
+    name = game.contest.level.capitalize()
     what = str(goal) if goal.is_chance else "VP on average"
     what = "VP with these dice" if goal.kind == "settled" else what
     line = "" if goal.is_chance else "; the line is VP before the dice"

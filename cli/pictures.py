@@ -38,6 +38,7 @@ def write_picture(
     caption: Sequence[str] = (),
     levels: Sequence[Bar] = (),
     levels_title: str = "",
+    broken: Sequence[str] = (),
 ) -> bool:
     """Draw to an SVG or PNG file; the kind follows the name of the file unless given.
 
@@ -55,6 +56,7 @@ def write_picture(
         caption=caption,
         levels=levels,
         levels_title=levels_title,
+        broken=broken,
     )
     return write_bytes(path, to_png(text) if kind == "png" else text.encode("utf-8"))
 

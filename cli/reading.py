@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -122,8 +124,9 @@ def open_board(name: str) -> tuple[Source, Board, list[Fault]]:
             [source.placed(Fault("file", "", "this is a position, not a board", advice=advice,
                                  key=("board",)))], source.name,
         )  # fmt: skip
-    board = read_board(source)
-    return source, board, board_faults(source, board)
+    form: list[Fault] = []
+    board = read_board(source, form)
+    return source, board, [*form, *board_faults(source, board)]
 
 
 def sound_board(name: str) -> Board:
@@ -177,21 +180,61 @@ def readings_over(given: list[str], game: Game, rulings: Mapping[str, str]) -> d
     return named
 
 
-def chosen_goal(text: str | None, position: Position) -> Goal:
-    """The goal of the command line, or that of the position; a wrong one ends the command."""
-    from boards.faults import Refused, hard
-    from solver.games import route_game
-    from solver.goals import Goal, NoGoal, parse_goal
+def chosen_goal(text: str | None, position: Position, source: Source | None = None) -> Goal:
+    """The goal of the command line, or that of the position; a wrong one ends the command.
 
-    game = route_game(position.board.game)
+    Parameters
+    ----------
+    source
+        The file of the position, in which what the goal looks at may be missing.
+
+    """
+    from boards.faults import Refused, hard
+    from solver.answer import default_goal
+    from solver.games import route_game
+    from solver.goals import NoGoal, parse_goal
+
+    game = position.board.game
     try:
-        goal = Goal(game.default_goal(position)) if text is None else parse_goal(text)
+        goal = default_goal(position) if text is None else parse_goal(text)
     except NoGoal as error:
         usage(f"--goal: {error}", error.advice)
-    faults = hard(game.lacks(position, goal))
+    faults = hard(route_game(game).lacks(position, goal))
     if faults:
-        raise Refused(faults, position.name)
+        raise Refused(
+            [source.placed(f) if f.key and source else replace(f, file="" if f.key else "--goal")
+             for f in faults], source.name if source else position.name,
+        )  # fmt: skip
+    if text is not None:
+        note_dice(goal, position)
+    unknown = [str(r.total) for r in goal.rivals if r.special is None]
+    if unknown:
+        output.note(
+            f"A tie with {' or '.join(unknown)} VP counts as lost: the VP {game.challenge.within} "
+            f"are not given. Write them like {unknown[0]}/24."
+        )
     return goal
+
+
+def note_dice(goal: Goal, position: Position) -> None:
+    """Say so if a goal that was asked for does not look at dice that are known."""
+    if goal.kind != "settled" and position.setup.get("dice"):
+        output.note(
+            f"The dice in the file are not looked at: {goal} is about the time before they are "
+            "thrown. Without --goal they are."
+        )
+
+
+@contextmanager
+def asked_of(source: Source) -> Iterator[None]:
+    """What the solver misses in a position is said at its place in the file."""
+    from boards.faults import Refused
+
+    try:
+        yield
+    except Refused as refused:
+        faults = [f if f.line or f.file else source.placed(f) for f in refused.faults]
+        raise Refused(faults, source.name) from None
 
 
 def typed_route(text: str, position: Position, option: str = "--route") -> Route:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli import output
 
 if TYPE_CHECKING:
+    from boards.game import Game
     from boards.position import Position
     from boards.route import Route
     from solver.sheet import ScoreLine, ScoreSheet
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 _BESIDE = 24  # a terminal with less room than this beside the points shows the reasons below
 
 
-def print_map(position: Position, route: Route | None) -> None:
-    """The map in the terminal, with the route on it."""
+def print_map(position: Position, route: Route | None, broken: Sequence[str] = ()) -> None:
+    """The map in the terminal, with the route on it and the rules that it breaks."""
     from cli.textmap import text_map
 
     output.emit_styled(
@@ -27,16 +28,19 @@ def print_map(position: Position, route: Route | None) -> None:
             route=route if route else None,
             unicode=output.unicode(),
             colour=output.colour(),
+            broken=broken,
         )
     )
 
 
-def print_sheet(sheet: ScoreSheet) -> None:
+def print_sheet(sheet: ScoreSheet, game: Game) -> None:
     """The score boxes in the printed order, then what is counted besides, then what is lost."""
+    rules = game.contest.rules
     wide = max((len(line.label) for line in (*sheet.lines, *sheet.count_lines)), default=10)
     for line in sheet.lines:
         _print_row(line.rule, f"{line.label:<{wide}} {line.points:>4}", line.formula)
-    _print_row("", f"{'Total':<{wide}} {'out' if sheet.out else sheet.total:>4}")
+    total = f"{'Total':<{wide}} {'out' if sheet.out else sheet.total:>4}"
+    _print_row(rules["out" if sheet.out else "total"], total)
     if sheet.penalties:
         output.emit()
         for line in sheet.penalties:
@@ -44,7 +48,7 @@ def print_sheet(sheet: ScoreSheet) -> None:
             more = f": {line.formula}" if line.formula else ""
             print_reason(line.rule, f"{line.label}{more}{cost}")
     for sentence in sheet.advice:
-        print_reason("", sentence)
+        print_reason(rules["help"], sentence)
     for name, count in sheet.counts.items():
         output.emit()
         _print_row("", f"{name.capitalize():<{wide}} {count:>4}")

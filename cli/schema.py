@@ -114,9 +114,10 @@ class SoloAnswer(_Model):
     """The verdict on the challenge of a solo game."""
 
     total: int = Field(description="Points that the cell asks for")
-    confrontation: int = Field(description="Those of them from the confrontation")
+    confrontation: int | None = Field(description="Those of them from the confrontation")
+    goals: int | None = Field(default=None, description="Those from goals, where a game has them")
     won: bool | None = Field(description="Whether both are met; null while that is not known")
-    chance: Exact | None = Field(description="To meet them with the declared route, before dice")
+    chance: Exact | None = Field(description="To meet them with this route, before dice")
 
 
 class Solver(_Model):
@@ -178,7 +179,7 @@ class Answer(_Model):
     against: Against | None = Field(default=None, description="With --against")
     curve: list[Level] = Field(default=[], description="The best at each Madness")
     solo: SoloAnswer | None = Field(
-        default=None, description="With score, if the setup names a challenge"
+        default=None, description="The verdict on this route, if the setup names a challenge"
     )
     rulings: dict[str, str] = Field(description="The reading taken of every open question")
     solver: Solver
@@ -194,6 +195,7 @@ class GamePlayer(_Model):
     position: str = Field(description="The position file as the game file names it, or empty")
     total: int | None = Field(description="Victory points in the end; null where not known")
     confrontation: int | None = Field(description="Those of the confrontation box")
+    goals: int | None = Field(default=None, description="Those for goals, where a game has them")
     madness: int | None
     threat: int | None = Field(default=None, description="What other games count instead")
     out: bool = Field(description="Whether the player is out of the game")

@@ -33,7 +33,7 @@ class Seat:
         for a solo game that is to meet the challenge.
         """
         from boards.faults import Refused, hard
-        from cli.reading import chosen_goal
+        from cli.reading import chosen_goal, note_dice
         from solver.games import route_game
         from solver.goals import Goal
         from solver.ranking import rivals
@@ -42,9 +42,11 @@ class Seat:
         game = route_game(self.session.game)
         settled = game.default_goal(self.position) == "settled"
         if text is not None and text.strip().lower() != "win":
-            return chosen_goal(text, self.position), True
+            return chosen_goal(text, self.position, self.player.source), True
         if text is None and settled:
-            return chosen_goal(None, self.position), False
+            # the challenge may stand in the game file alone
+            told = bool(self.session.challenge)
+            return chosen_goal(None, self.position, self.player.source), told
         if text is None and self.session.cell is not None:
             total, special = self.session.cell
             return Goal("solo", total=total, special=special), True
@@ -54,18 +56,20 @@ class Seat:
             if other is not self.player
         ]
         known, missing = rivals(results, self.player.name)
-        reasons = ", ".join(f"{s.name} ({_MISSING[s.status]})" for s in results if not s.known)
+        reasons = ", ".join(f"{s.name} ({_missing(s)})" for s in results if not s.known)
         if text is None and (missing or not known):
             if missing:
                 output.note(f"Not known yet: {reasons}. With --goal win the others count alone.")
-            return chosen_goal(None, self.position), False
+            return chosen_goal(None, self.position, self.player.source), False
         goal = Goal("win", rivals=known)
         faults = hard(game.lacks(self.position, goal))
         if faults:
             raise Refused([self.player.placed(f) for f in faults], self.position.name)
-        output.note(f"Against {', '.join(_result(r, results) for r in known)}.")
+        within = self.session.game.challenge.within
+        output.note(f"Against {', '.join(_result(r, within) for r in known)}.")
         if missing:
             output.note(f"Not known yet, and not counted: {reasons}.")
+        note_dice(goal, self.position)
         return goal, True
 
 
@@ -76,12 +80,15 @@ _MISSING = {
 }
 
 
-def _result(rival: Rival, results: list[Standing]) -> str:
+def _missing(one: Standing) -> str:
+    return "dice can be thrown again" if one.again else _MISSING[one.status]
+
+
+def _result(rival: Rival, within: str) -> str:
     if rival.out:
         return f"{rival.name} (out of the game)"
-    told = next(s for s in results if s.name == rival.name)
-    if told.special is None:
-        return f"{rival.name} {rival.total} (a tie counts as lost: no confrontation VP are given)"
+    if rival.special is None:
+        return f"{rival.name} {rival.total} (a tie counts as lost: no VP {within} are given)"
     return f"{rival.name} {rival.total}/{rival.special}"
 
 

@@ -1,4 +1,4 @@
-"""The players of a game beside each other: sheets, order of confrontation, ranking."""
+"""The players of a game beside each other: sheets, order of the check, ranking."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from cli import output
 from cli.errors import Exit, fault_texts, leave, usage
-from cli.numbers import exact, percent, points
-from cli.verdict import listed, print_challenge, solo_json, verdict
+from cli.numbers import exact, points, seldom
+from cli.outlook import risk
+from cli.verdict import LEVELS, SPECIALS, by_name, listed, print_challenge, solo_json, verdict
 
 if TYPE_CHECKING:
     from boards.faults import Fault
@@ -24,7 +25,12 @@ _SHOWN = {
     "undeclared": "no route yet",
     "illegal": "not legal",
 }
+_AGAIN = "dice may change"
 _NARROW = 6  # columns that a player has at least
+
+
+def _shown(one: Standing) -> str:
+    return _AGAIN if one.again else _SHOWN[one.status]
 
 
 def score_game(
@@ -88,26 +94,26 @@ def _print_sheets(session: Session, result: Ranking) -> None:
     game, standings = session.game, result.standings
     special, level = game.figures
     sheets = [s.sheet for s in standings if s.sheet and s.sheet.legal]
-    rows: list[tuple[str, str, list[str]]] = [("", "", [_SHOWN[s.status] for s in standings])]
+    rows: list[tuple[str, str, list[str]]] = [("", "", [_shown(s) for s in standings])]
     for box, label in game.boxes.items():
         lines = [line for sheet in sheets for line in sheet.lines if line.box == box]
-        if box == special or not lines:
-            continue
-        rows.append((lines[0].rule, label, [_box(s, box) for s in standings]))
-    rules = [line.rule for sheet in sheets for line in sheet.lines if line.box == special]
-    rows.append((
-        rules[0] if rules else game.contest.rules["total"], game.boxes[special],
-        [_figure(s, s.special) for s in standings],
-    ))  # fmt: skip
+        if box == special:
+            rule = lines[0].rule if lines else game.contest.rules["total"]
+            rows.append((rule, label, [_figure(s, s.special) for s in standings]))
+        elif lines:
+            rows.append((lines[0].rule, label, [_box(s, box) for s in standings]))
     rows.append((game.contest.rules["total"], "Total", [_figure(s, s.total) for s in standings]))
     counts = ["" if s.level is None else str(s.level) for s in standings]
     rows.append(("", level.capitalize(), counts))
     if any(s.outlook for s in standings):
+        before = f"Before the {game.contest.check}"
         rows += [
-            ("", f"Without the {special}", _of_open(standings, lambda s: str(s.sheet.total))),
+            ("", before, _of_open(standings, lambda s: str(s.sheet.total))),
             ("", "VP on average", _of_open(standings, lambda s: points(s.outlook.mean))),
-            ("", "Out of the game", _of_open(standings, lambda s: percent(s.outlook.chance_out))),
         ]
+        if game.contest.eliminates:
+            chances = _of_open(standings, lambda s: seldom(s.outlook.chance_out))
+            rows.append(("", "Out of the game", chances))
     _print_table([s.name for s in standings], rows)
 
 
@@ -124,9 +130,9 @@ def _box(one: Standing, box: str) -> str:
 def _figure(one: Standing, value: int | None) -> str:
     if one.out:
         return "out"
-    if one.status == "open":
-        return "open"
-    return "" if value is None else str(value)
+    if value is None:
+        return "open" if one.status == "open" else ""
+    return str(value)
 
 
 def _print_table(names: list[str], rows: list[tuple[str, str, list[str]]]) -> None:
@@ -161,7 +167,7 @@ def _print_order(session: Session, result: Ranking) -> None:
     for group in result.order.groups:
         count = result.of(group[0]).level
         said.append(f"{listed(group)} ({level} {count}{' each' * (len(group) > 1)})")
-    text = f"Order of the {session.game.challenge.special}: {', then '.join(said)}"
+    text = f"Order of the {session.game.contest.check}: {', then '.join(said)}"
     if any(len(group) > 1 for group in result.order.groups):
         text += "; who of equals begins is not known: the file names no first-player"
     if result.order.unknown:
@@ -175,21 +181,19 @@ def _print_ranking(session: Session, result: Ranking) -> None:
 
     output.emit()
     output.emit("  Ranking" if result.final else "  Ranking so far, not final")
-    special = session.game.challenge.special
     for place in result.places:
         one = result.of(place.name)
-        box = "" if one.special is None else f", {one.special} in the {special}"
+        box = "" if one.special is None else f", {one.special} {session.game.challenge.within}"
         had = "out" if one.out else f"{one.total} VP{box}"
         why = f": {place.decided}" if place.decided else ""
-        print_reason(place.rule, f"{place.place}. {place.name}, {had}{why}")
+        number = "- " if result.winners == () else f"{place.place}."  # nobody is first
+        print_reason(place.rule, f"{number} {place.name}, {had}{why}")
     still = [s for s in result.standings if not s.known]
     for one in sorted(still, key=lambda s: -s.outlook.mean if s.outlook else 1):
         outlook = one.outlook
-        said = _SHOWN[one.status]
+        said = _shown(one)
         if outlook is not None:
-            out = outlook.chance_out
-            danger = f"out in {percent(out)}" if out else "never out"
-            said += f": {points(outlook.mean)} VP on average, {danger}"
+            said += f": {risk(session.game, outlook)}"
         print_reason("", f"-  {one.name}, {said}")
 
 
@@ -219,6 +223,7 @@ def _print_json(
     from cli.report import route_json
     from cli.schema import GameAnswer
 
+    special, level = session.game.figures
     data = {
         "game": session.game.key,
         "name": session.name or path.stem,
@@ -231,8 +236,8 @@ def _print_json(
                 "status": one.status,
                 "position": player.file,
                 "total": one.total,
-                "confrontation": one.special,
-                "madness": one.level,
+                **by_name(SPECIALS, special, one.special),
+                **by_name(LEVELS, level, one.level),
                 "out": one.out,
                 "rulings": _rulings(session, player, rulings),
                 "sheet": None if one.sheet is None else route_json(one.sheet),
@@ -256,7 +261,7 @@ def _print_json(
             for place in result.places
         ],
         "chance": None if result.chance is None else exact(result.chance),
-        "solo": solo_json(result.solo),
+        "solo": solo_json(session.game, result.solo),
         "faults": [
             {
                 "rule": fault.rule,

@@ -7,7 +7,7 @@ cardboard. Nothing is said by colour alone: a legend below explains every glyph 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -39,6 +39,7 @@ def text_map(
     kept: Collection[str] | None = None,
     unicode: bool = True,
     colour: bool = False,
+    broken: Sequence[str] = (),
 ) -> Text:
     """Draw a board in characters, and on it what a position and a route add.
 
@@ -57,6 +58,8 @@ def text_map(
         Lines of box-drawing characters; otherwise everything is plain ASCII.
     colour
         Add colours for a terminal; ``str(text)`` is the same without them.
+    broken
+        Ids of the rules that the route breaks, if it is not legal.
 
     Returns
     -------
@@ -66,7 +69,7 @@ def text_map(
     """
     from rich.text import Text
 
-    canvas = _Canvas(Scene.of(board, position, route, kept), glyphs(unicode))
+    canvas = _Canvas(Scene.of(board, position, route, kept, broken), glyphs(unicode))
     text = Text(no_wrap=True, end="")
     for index, line in enumerate(canvas.lines()):
         text.append("\n" if index else "")
@@ -382,7 +385,8 @@ class _Canvas:
         if scene.connections:
             lines.append(f"Connections: {', '.join(f'{a}~{b}' for a, b in scene.connections)}")
         if scene.route:
-            lines.append(f"Route: {scene.route}")
+            wrong = f" (not legal: {', '.join(scene.broken)})" if scene.broken else ""
+            lines.append(f"Route: {scene.route}{wrong}")
         return lines
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli.numbers import exact, percent
@@ -17,6 +17,15 @@ if TYPE_CHECKING:
     from solver.standing import Standing
 
 
+# the special boxes and the levels of all games, as the answers for programs name them
+SPECIALS, LEVELS = ("confrontation", "goals"), ("madness", "threat")
+
+
+def by_name(names: Sequence[str], name: str, value: int | None) -> dict[str, int | None]:
+    """A figure under its name, and nothing under those that other games have instead."""
+    return {**dict.fromkeys(names), name: value}
+
+
 def verdict(session: Session, result: Ranking) -> str:
     """Who wins, in a sentence; or why that is not known."""
     if len(session.players) == 1:
@@ -24,14 +33,14 @@ def verdict(session: Session, result: Ranking) -> str:
     if result.winners is None:
         return _not_final(session, result)
     if not result.winners:
-        rule = session.game.contest.rules["nobody"]
-        return f"Nobody wins: all players are out of the game ({rule})."
+        rule, many = session.game.contest.rules["nobody"], len(session.players)
+        all_ = "both players" if many == 2 else f"all {many} players"
+        return f"Nobody wins: {all_} are out of the game ({rule})."
     first = result.of(result.winners[0])
-    special = session.game.challenge.special
     if len(result.winners) > 1:
         return (
             f"{listed(result.winners)} share the victory: {first.total} VP each, "
-            f"{first.special} of them in the {special}."
+            f"{first.special} of them {session.game.challenge.within}."
         )
     decided = result.places[0].decided
     by = f", {decided}" if " against " in decided else ""
@@ -47,10 +56,12 @@ def _not_final(session: Session, result: Ranking) -> str:
     """What is missing, who leads so far, and what the last one can hope for."""
     who: dict[str, list[str]] = {}
     for one in result.standings:
-        who.setdefault(one.status, []).append(one.name)
+        who.setdefault("again" if one.again else one.status, []).append(one.name)
     said = []
     if "open" in who:
         said.append(f"the dice of {listed(who['open'])} are not thrown")
+    if "again" in who:
+        said.append(f"{listed(who['again'])} can still throw dice again")
     if "undeclared" in who:
         verb = "declares" if len(who["undeclared"]) == 1 else "declare"
         said.append(f"{listed(who['undeclared'])} {verb} no route")
@@ -61,9 +72,9 @@ def _not_final(session: Session, result: Ranking) -> str:
     tied = [p.name for p in result.places if p.tied and p.place == 1]
     if tied:
         missing = [name for name in tied if result.of(name).special is None]
-        box = session.game.challenge.special
-        said.append(f"{listed(tied)} have as many VP, and those of {listed(missing)} in the {box} "
-                    "are not given")  # fmt: skip
+        within = session.game.challenge.within
+        said.append(f"{listed(tied)} have as many VP, and those of {listed(missing)} {within} are "
+                    "not given")  # fmt: skip
     text = f"Not final: {'; '.join(said)}."
     ahead = [p.name for p in result.places if p.place == 1 and not result.of(p.name).out]
     if ahead and not tied:
@@ -80,7 +91,7 @@ def _alone(session: Session, result: Ranking) -> str:
         return solo_sentence(result.solo, one, session)
     had = "is out of the game" if one.out else f"has {one.total} VP"
     waits = {
-        "open": "has not thrown the dice",
+        "open": "can still throw dice again" if one.again else "has not thrown the dice",
         "undeclared": "declares no route",
         "illegal": "has no legal route",
     }
@@ -89,7 +100,7 @@ def _alone(session: Session, result: Ranking) -> str:
 
 def solo_sentence(solo: Solo, one: Standing, session: Session) -> str:
     """The verdict on a challenge with both figures, or what is known of it."""
-    special = session.game.challenge.special
+    within = session.game.challenge.within
     cell = f"{solo.total}/{solo.special}"
     if solo.chance is not None:
         return f"{one.name} has {solo_chance(solo)}."
@@ -97,21 +108,21 @@ def solo_sentence(solo: Solo, one: Standing, session: Session) -> str:
         why = "no route is declared" if one.status == "undeclared" else "the route is not legal"
         return f"Not known whether {one.name} meets the challenge {cell}: {why}."
     if solo.won is None:
-        return f"{one.name} meets {cell} or not: the VP in the {special} are not given."
+        return f"{one.name} meets {cell} or not: the VP {within} are not given."
     if one.out:
         return f"{one.name} loses: out of the game."
     verb = "wins" if solo.won else "loses"
-    return f"{one.name} {verb}: {solo_figures(solo, one.total or 0, one.special, special)}."
+    return f"{one.name} {verb}: {solo_figures(solo, one.total or 0, one.special, within)}."
 
 
-def solo_figures(solo: Solo, total: int, special: int | None, box: str) -> str:
-    """Both figures beside those that the challenge asks for."""
+def solo_figures(solo: Solo, total: int, special: int | None, within: str) -> str:
+    """Both figures beside those that the challenge asks for; ``within`` as the game has it."""
     reached = f"{total} VP ({solo.total} needed)"
     if special is None:
         return reached
     one_is_met = (total >= solo.total) != (special >= solo.special)
     joint = ", but " if one_is_met else " and "
-    return f"{reached}{joint}{special} in the {box} ({solo.special} needed)"
+    return f"{reached}{joint}{special} {within} ({solo.special} needed)"
 
 
 def solo_chance(solo: Solo) -> str:
@@ -123,20 +134,14 @@ def solo_chance(solo: Solo) -> str:
     )
 
 
-def print_solo(position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]) -> None:
-    """The verdict on the challenge in the setup of a position, if there is one."""
-    from solver.rulings import resolve
-    from solver.solo import solo_of_sheet
-
+def print_solo(position: Position, sheet: ScoreSheet, solo: Solo) -> None:
+    """The verdict on the challenge in the setup of a position, with both figures if it is known."""
     game = position.board.game
-    solo = solo_of_sheet(position, sheet, resolve(game.key, {**position.rulings, **rulings}))
-    if solo is None:
-        return
     figures = ""
     if solo.won is not None and not sheet.out:
         box = game.challenge.special
         special = sum(line.points for line in sheet.lines if line.box == box)
-        figures = f", {solo_figures(solo, sheet.total, special, box)}"
+        figures = f", {solo_figures(solo, sheet.total, special, game.challenge.within)}"
     print_challenge(game, solo, figures)
 
 
@@ -153,13 +158,13 @@ def print_challenge(game: Game, solo: Solo, figures: str = "") -> None:
     print_reason(game.challenge.rule, f"Challenge {solo.total}/{solo.special}: {said}")
 
 
-def solo_json(solo: Solo | None) -> dict[str, Any] | None:
+def solo_json(game: Game, solo: Solo | None) -> dict[str, Any] | None:
     """The verdict on a challenge for programs."""
     if solo is None:
         return None
     return {
         "total": solo.total,
-        "confrontation": solo.special,
+        **by_name(SPECIALS, game.challenge.special, solo.special),
         "won": solo.won,
         "chance": None if solo.chance is None else exact(solo.chance),
     }

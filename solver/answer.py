@@ -14,8 +14,8 @@ from boards.position import Position
 from boards.route import Route
 from solver.enumerate import Found, TooMany, enumerate_routes
 from solver.games import route_game
-from solver.goals import Goal, parse_goal
-from solver.listing import STATES, list_best
+from solver.goals import Goal, parse_goal, settled_goal
+from solver.listing import STATES, Listed, list_best
 from solver.outlook import Level, Outlook, Prospects
 from solver.rulings import resolve
 from solver.scoring import best_ordered
@@ -23,9 +23,13 @@ from solver.sheet import ScoreSheet
 from solver.trouble import Mismatch, OutOfTime
 
 if TYPE_CHECKING:
+    from solver.route_rules import RouteRules
     from solver.search import Progress, Search
 
-__all__ = ["Answer", "Ranked", "Verdict", "curve", "default_goal", "solve", "verify", "worth_of"]
+__all__ = [
+    "Answer", "Ranked", "Verdict", "curve", "default_goal", "outlook_of", "solve", "verify",
+    "worth_of",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,11 @@ class Ranked:
     sheet: ScoreSheet
     worth: tuple[Fraction, ...]
     outlook: Outlook | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether anything is left to chance."""
+        return self.outlook is not None and self.outlook.open
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +123,11 @@ class Answer:
 def default_goal(position: Position) -> Goal:
     """The goal if none is asked for: what the setup leaves to chance decides.
 
-    The settled result with dice on the table, the expected points before they are thrown, the
-    sure points where nothing follows the route.
+    The settled result with dice on the table (in a solo game the cell of the challenge first), the
+    expected points before they are thrown, the sure points where nothing follows the route.
     """
-    game = route_game(position.board.game)
-    return Goal(game.default_goal(position))
+    kind = route_game(position.board.game).default_goal(position)
+    return settled_goal(position) if kind == "settled" else Goal(kind)
 
 
 def solve(
@@ -186,14 +195,14 @@ def solve(
         prospects = game.prospects(position, chosen, aim)
     if aim.kind == "safe":
         limits = game.safe_limits(position, aim.most_out, limits or {})
-    if not aim.before_dice and prospects is not None:
-        rules = game.route_rules(position, chosen, budgets)
+    rules = game.route_rules(position, chosen, budgets)
+    # where sections may still be placed, listing is quicker for the points before the dice, too
+    if prospects is not None and (not aim.before_dice or rules.budgets):
         try:
-            listed = list_best(
-                position, rules, chosen, aim, top=top, limits=limits, deadline=deadline
-            )
+            listed = _listed(position, rules, chosen, aim, top, limits, deadline, progress)
         except TooMany:
-            return _best_known(position, aim, chosen, limits, budgets, deadline, prospects)
+            if not aim.before_dice:
+                return _best_known(position, aim, chosen, limits, budgets, deadline, prospects)
         else:
             ranked = [_ranked(position, f, chosen, budgets, prospects) for f in listed.best]
             proven = "optimal" if ranked else "infeasible"
@@ -261,6 +270,38 @@ def solve(
         seconds=seconds,
         rounds=search.rounds,
     )
+
+
+def _listed(
+    position: Position,
+    rules: RouteRules,
+    rulings: Mapping[str, str],
+    goal: Goal,
+    top: int,
+    limits: Mapping[str, int] | None,
+    deadline: float | None,
+    progress: Progress | None,
+) -> Listed:
+    """Every route valued, or every line of stretches that can matter.
+
+    Raises
+    ------
+    TooMany
+        There are too many for either.
+    """
+    from solver.joining import joinable
+
+    if joinable(rules) and route_game(position.board.game).bounded:
+        from solver.best_lines import best_of_lines
+
+        with suppress(TooMany):
+            return best_of_lines(
+                position, rules, rulings, goal, top=top, limits=limits, deadline=deadline,
+                progress=progress,
+            )  # fmt: skip
+    if goal.before_dice:
+        raise TooMany
+    return list_best(position, rules, rulings, goal, top=top, limits=limits, deadline=deadline)
 
 
 def _best_known(
@@ -335,14 +376,23 @@ def worth_of(
 
     The same sections are walked in the order that counts most, as `solver.score` does.
     """
+    if goal.before_dice:
+        chosen = resolve(position.board.game.key, {**position.rulings, **rulings})
+        sheet = best_ordered(position, route, chosen)
+        return (Fraction(sheet.total),) if sheet.legal else None
+    outlook = outlook_of(position, route, goal, rulings)
+    return None if outlook is None else outlook.worth
+
+
+def outlook_of(
+    position: Position, route: Route, goal: Goal, rulings: Mapping[str, str]
+) -> Outlook | None:
+    """What may come of a route under a goal, or None if it is not legal."""
     chosen = resolve(position.board.game.key, {**position.rulings, **rulings})
-    game = route_game(position.board.game)
     sheet = best_ordered(position, route, chosen)
     if not sheet.legal:
         return None
-    if goal.before_dice:
-        return (Fraction(sheet.total),)
-    return game.prospects(position, chosen, goal).outlook(sheet.found).worth
+    return route_game(position.board.game).prospects(position, chosen, goal).outlook(sheet.found)
 
 
 def _ranked(

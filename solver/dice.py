@@ -48,6 +48,7 @@ DICE, FACES = 3, range(1, 7)
 OUT: Cell = (3, 0)  # three failures: not scored (ATG-36b)
 CELLS: tuple[Cell, ...] = tuple((f, s) for f in range(DICE + 1) for s in range(DICE + 1 - f))
 _INDEX = {cell: index for index, cell in enumerate(CELLS)}
+_OUT = _INDEX[OUT]
 _MORE = 2  # what Enhancement adds
 _WORST_RANGE = 4
 _ALL = 6**DICE  # equally likely throws; every number inside is in parts of this many
@@ -228,8 +229,9 @@ def best_use(roll: Sequence[int], tomes: Collection[str], f: int, values: Values
     Returns
     -------
     Advice
-        Among equally good uses the one that spends fewest Tomes, on average if dice are still to
-        be thrown, then throws fewest dice again, then touches the lowest faces.
+        Among equally good uses the one with the least chance to be out, then the one that spends
+        fewest Tomes, on average if dice are still to be thrown, then throws fewest dice again,
+        then touches the lowest faces.
 
     Raises
     ------
@@ -247,7 +249,7 @@ def best_use(roll: Sequence[int], tomes: Collection[str], f: int, values: Values
     _check_range(f)
     numbers, unit = _whole(values)
     node, again = _choice(faces, _nodes(numbers, f, kept), kept)
-    expected, chance = Fraction(node[0], _ALL * unit), _fractions(node[2], _ALL)
+    expected, chance = Fraction(node[0], _ALL * unit), _fractions(node[3], _ALL)
     if again:
         later = tuple(tome for tome in kept if tome != REROLL)
         return Advice(faces, (REROLL,), again, None, later, None, expected, chance)
@@ -291,7 +293,7 @@ def best_policy(values: Values, f: int, tomes: Collection[str] = ()) -> Policy:
     nodes = _nodes(numbers, f, kept)
     total, weights = 0, [0] * len(CELLS)
     for roll, weight in ROLLS.items():
-        (value, _, parts), _ = _choice(roll, nodes, kept)
+        (value, _, _, parts), _ = _choice(roll, nodes, kept)
         total += weight * value
         weights = [so_far + weight * n for so_far, n in zip(weights, parts, strict=True)]
     expected = Fraction(total, _ALL * _ALL * unit)
@@ -369,10 +371,11 @@ def expected_difference(f: int, tomes: Collection[str] = ()) -> Fraction:
 
 
 # A node is what is to be expected of some dice that lie and others that are still to be thrown:
-# 216 times the value, 216 times the Tomes that will be spent, less than zero so that more is
-# better, and how many of 216 throws end in each cell. All are whole numbers: comparing is exact
-# and quick.
-_Node: TypeAlias = tuple[int, int, tuple[int, ...]]
+# 216 times the value, 216 times the chance to be out and the Tomes that will be spent, less than
+# zero so that more is better, and how many of 216 throws end in each cell. All are whole numbers:
+# comparing is exact and quick, and as all of them are means, the best of each part is the best of
+# the whole.
+_Node: TypeAlias = tuple[int, int, int, tuple[int, ...]]
 # Where dice can end without another throw: cell, Tomes spent, face that gets +2 or 0, blessed.
 _Ending: TypeAlias = tuple[int, int, int, bool]
 
@@ -403,7 +406,7 @@ def _endings(f: int, tomes: tuple[str, ...]) -> dict[Roll, tuple[_Ending, ...]]:
 
 def _ending(roll: Roll, numbers: tuple[int, ...], f: int, tomes: tuple[str, ...]) -> _Ending:
     """The best of them; ``max`` takes the first of equals, which is the cheapest."""
-    return max(_endings(f, tomes)[roll], key=lambda way: (numbers[way[0]], -way[1]))
+    return max(_endings(f, tomes)[roll], key=lambda way: (numbers[way[0]], way[0] != _OUT, -way[1]))
 
 
 @cache
@@ -458,7 +461,7 @@ def _nodes(numbers: tuple[int, ...], f: int, tomes: tuple[str, ...]) -> dict[Rol
     for roll in ROLLS:
         cell, spent, _, _ = _ending(roll, numbers, f, tomes)
         parts = tuple(_ALL * (index == cell) for index in range(len(CELLS)))
-        found[roll] = (_ALL * numbers[cell], -_ALL * spent, parts)
+        found[roll] = (_ALL * numbers[cell], -parts[_OUT], -_ALL * spent, parts)
     if REROLL not in tomes:
         return found
     for size in reversed(range(DICE)):
@@ -468,9 +471,10 @@ def _nodes(numbers: tuple[int, ...], f: int, tomes: tuple[str, ...]) -> dict[Rol
             found[kept] = (
                 sum(node[0] for node in after) // len(FACES),
                 sum(node[1] for node in after) // len(FACES),
+                sum(node[2] for node in after) // len(FACES),
                 tuple(
                     sum(parts) // len(FACES)
-                    for parts in zip(*(node[2] for node in after), strict=True)
+                    for parts in zip(*(node[3] for node in after), strict=True)
                 ),
             )
     return found
@@ -482,9 +486,10 @@ def _choice(roll: Roll, nodes: Mapping[Roll, _Node], tomes: tuple[str, ...]) -> 
     thrown: Roll = ()
     if REROLL in tomes:
         for kept, faces in _rerolls()[roll]:
-            value, spent, parts = nodes[kept]
-            if (value, spent - _ALL) > best[:2]:  # equals stay: what comes first is the simpler
-                best, thrown = (value, spent - _ALL, parts), faces
+            value, danger, spent, parts = nodes[kept]
+            again = (value, danger, spent - _ALL)
+            if again > best[:3]:  # equals stay: what comes first is the simpler
+                best, thrown = (*again, parts), faces
     return best, thrown
 
 

@@ -64,14 +64,17 @@ class AskedGame:
         legal = one.sheet.legal
         broken = "; ".join(f"{fault.rule}: {fault.message}" for fault in one.sheet.refusals)
         yield Figure(player.name, "verdict", "legal" if legal else "not legal", broken)
+        outlook = one.outlook
+        mean = None if outlook is None else outlook.mean
         if route_game(self.session.game).default_goal(position) == "settled":
-            total = "out" if one.out else None if one.total is None else Fraction(one.total)
+            # dice that can still be thrown again have an average, no total
+            total = "out" if one.out else mean if one.total is None else Fraction(one.total)
             yield Figure(player.name, "settled", total)
         elif not player.has_sheet:
-            outlook = one.outlook
             yield Figure(player.name, "total", Fraction(one.sheet.total) if legal else None)
-            yield Figure(player.name, "mean", None if outlook is None else outlook.mean)
-            yield Figure(player.name, "out", None if outlook is None else outlook.chance_out)
+            yield Figure(player.name, "mean", mean)
+            if self.session.game.contest.eliminates:
+                yield Figure(player.name, "out", None if outlook is None else outlook.chance_out)
 
 
 def _together(result: Ranking) -> Iterator[Figure]:

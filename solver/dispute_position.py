@@ -12,7 +12,7 @@ from boards.position import Position
 from solver.answer import Answer, solve, worth_of
 from solver.dispute import Figure, Findings
 from solver.games import route_game
-from solver.goals import Goal
+from solver.goals import Goal, settled_goal
 from solver.rulebook import Ruling
 from solver.rulings import resolve
 from solver.scoring import score
@@ -86,18 +86,22 @@ class AskedPosition:
     def _declared(self, rulings: Mapping[str, str]) -> Iterator[Figure]:
         if self.position.route is None:
             return
-        game = route_game(self.position.board.game)
+        game, contest = route_game(self.position.board.game), self.position.board.game.contest
         sheet = score(self.position, rulings=rulings)
         broken = "; ".join(f"{fault.rule}: {fault.message}" for fault in sheet.refusals)
         yield Figure(DECLARED, "verdict", "legal" if sheet.legal else "not legal", broken)
         total = "out" if sheet.out else Fraction(sheet.total) if sheet.legal else None
         settled = game.default_goal(self.position) == "settled"
+        if settled and sheet.legal and not sheet.settled:  # dice can still be thrown again
+            thrown = game.prospects(self.position, rulings, settled_goal(self.position))
+            total = thrown.outlook(sheet.found).mean
         yield Figure(DECLARED, "settled" if settled else "total", total)
         if not settled and not hard(game.lacks(self.position, Goal())):
             outlook = game.prospects(self.position, rulings, Goal()).outlook(sheet.found)
             if outlook.facts:  # somebody is faced
                 yield Figure(DECLARED, "mean", outlook.mean if sheet.legal else None)
-                yield Figure(DECLARED, "out", outlook.chance_out if sheet.legal else None)
+                if contest.eliminates:
+                    yield Figure(DECLARED, "out", outlook.chance_out if sheet.legal else None)
         if self.goal.is_chance:
             worth = worth_of(self.position, sheet.route, self.goal, rulings)
             yield Figure(DECLARED, "chance", None if worth is None else worth[0])

@@ -10,8 +10,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-__all__ = ["KINDS", "Goal", "NoGoal", "Rival", "parse_goal"]
+if TYPE_CHECKING:
+    from boards.position import Position
+
+__all__ = ["KINDS", "Goal", "NoGoal", "Rival", "parse_goal", "settled_goal"]
 
 KINDS = ("expected", "sure", "settled", "reach", "solo", "win", "safe")
 # chances are whole numbers of 216 * 216ths: so much must one of them outweigh every sum of points
@@ -31,12 +35,23 @@ class NoGoal(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The known result of another player; ``out`` ranks below everybody."""
+    """The known result of another player; ``out`` ranks below everybody.
+
+    ``special`` is None where nobody told those points.
+    """
 
     total: int
-    special: int = 0
+    special: int | None = None
     out: bool = False
     name: str = ""
+
+    @property
+    def at_best(self) -> tuple[int, int]:
+        """What one has to reach: of points that are not told, all may be special ones.
+
+        So a tie with such a player is not counted on.
+        """
+        return self.total, self.total if self.special is None else self.special
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +62,11 @@ class Goal:
     ----------
     kind
         ``expected``: the most points on average. ``sure``: the most points before dice and
-        cards. ``settled``: the most points with the dice that lie on the table. ``reach``: the
-        best chance of at least ``total`` points. ``solo``: the best chance of at least ``total``
-        points with ``special`` in the special box. ``win``: the best chance that no rival is
-        ahead. ``safe``: the most points before dice with at most ``most_out`` chance to be out.
+        cards. ``settled``: the most points with the dice that lie on the table; with a ``total``
+        first of all the cell of the challenge. ``reach``: the best chance of at least ``total``
+        points. ``solo``: the best chance of at least ``total`` points with ``special`` in the
+        special box. ``win``: the best chance that no rival is ahead. ``safe``: the most points
+        before dice with at most ``most_out`` chance to be out.
 
     Examples
     --------
@@ -68,7 +84,7 @@ class Goal:
     @property
     def is_chance(self) -> bool:
         """Whether it asks for the chance of something, and for points only among equals."""
-        return self.kind in ("reach", "solo", "win")
+        return self.kind in ("reach", "solo", "win") or (self.kind == "settled" and self.total > 0)
 
     @property
     def before_dice(self) -> bool:
@@ -78,7 +94,7 @@ class Goal:
     def met(self, total: int, special: int) -> bool:
         """Whether a player with such a result, who is not out, has what a chance is asked of."""
         if self.kind == "win":
-            return all(r.out or (r.total, r.special) <= (total, special) for r in self.rivals)
+            return all(r.out or r.at_best <= (total, special) for r in self.rivals)
         return total >= self.total and special >= self.special
 
     def number(self, total: int, special: int, out: bool) -> int:
@@ -107,13 +123,17 @@ class Goal:
     def __str__(self) -> str:
         if self.kind == "reach":
             return f"reach={self.total}"
-        if self.kind == "solo":
-            return f"solo={self.total}/{self.special}"
+        if self.kind == "solo" or (self.kind == "settled" and self.is_chance):
+            return f"{self.kind}={self.total}/{self.special}"
         if self.kind == "safe":
             return f"safe={self.most_out}"
         if self.kind == "win" and self.rivals:
             # who is out is ahead of nobody, and neither is a rival without points
-            known = [f"{r.total}/{r.special}" for r in self.rivals if not r.out]
+            known = [
+                f"{r.total}" if r.special is None else f"{r.total}/{r.special}"
+                for r in self.rivals
+                if not r.out
+            ]
             return f"win={','.join(known or ['0/0'])}"
         return self.kind
 
@@ -121,6 +141,7 @@ class Goal:
 _HOW = {
     "reach": "write reach=120: at least so many points",
     "solo": "write solo=175/45: total and special box of the challenge",
+    "settled": "write settled, or settled=175/45: the challenge first",
     "win": "write win=120/24,98 (results of the others), or give a file of a game",
     "safe": "write safe=2% (or 0.02, or 1/50): the most chance to be out",
 }
@@ -150,13 +171,19 @@ def parse_goal(text: str) -> Goal:
         if equals:
             raise NoGoal(f"the goal {kind} takes no value", f"write {kind}")
         return Goal(kind)
-    if kind == "win" and not equals:
-        return Goal("win")
+    if kind in ("win", "settled") and not equals:
+        return Goal(kind)
     try:
         return _READ[kind](value)
     except ValueError:
         shown = f"{kind}={value}" if equals else kind
         raise NoGoal(f"{shown!r} can't be read", _HOW[kind]) from None
+
+
+def settled_goal(position: Position) -> Goal:
+    """What is best with dice on the table: the cell of a solo game first, then points."""
+    cell = position.board.game.challenge.cell(str(position.setup.get("challenge", "")))
+    return Goal("settled", *(cell or ()))
 
 
 def _whole(text: str) -> int:
@@ -165,16 +192,16 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def _pair(text: str) -> tuple[int, int]:
+def _pair(text: str) -> tuple[int, int | None]:
     total, slash, special = text.partition("/")
-    return _whole(total), _whole(special) if slash else 0
+    return _whole(total), _whole(special) if slash else None
 
 
-def _solo(text: str) -> Goal:
+def _cell(kind: str, text: str) -> Goal:
     if "/" not in text:
         raise ValueError
     total, special = _pair(text)
-    return Goal("solo", total=total, special=special)
+    return Goal(kind, total=total, special=special or 0)
 
 
 def _safe(text: str) -> Goal:
@@ -192,7 +219,8 @@ def _safe(text: str) -> Goal:
 
 _READ = {
     "reach": lambda text: Goal("reach", total=_whole(text)),
-    "solo": _solo,
+    "solo": lambda text: _cell("solo", text),
+    "settled": lambda text: _cell("settled", text),
     "win": lambda text: Goal(
         "win", rivals=tuple(Rival(*_pair(part)) for part in text.split(",")[:20])
     ),

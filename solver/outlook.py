@@ -71,6 +71,11 @@ class Outlook:
         return sum((r.chance * r.total for r in self.results), Fraction(0))
 
     @property
+    def open(self) -> bool:
+        """Whether anything is left to chance."""
+        return any(0 < result.chance < 1 for result in self.results)
+
+    @property
     def chance_out(self) -> Fraction:
         """The chance to be out of the game."""
         return sum((r.chance for r in self.results if r.out), Fraction(0))

@@ -1,4 +1,4 @@
-"""The players of one game beside each other: order of confrontation, ranking, who wins."""
+"""The players of one game beside each other: order of the check, ranking, who wins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Order:
         From the first on; several in one group are equal, and who is clockwise first of them is
         not known.
     unknown
-        Players whose Madness is not known.
+        Players whose Madness, threat or the like is not known.
 
     """
 
@@ -93,7 +93,7 @@ class Ranking:
 
 
 def ranking(session: Session, rulings: Mapping[str, str] | None = None) -> Ranking:
-    """Every result of a session, the order of confrontation, and who wins.
+    """Every result of a session, the order of confrontation or threat check, and who wins.
 
     Parameters
     ----------
@@ -149,7 +149,7 @@ def order_of(session: Session, standings: Sequence[Standing]) -> Order:
 
 def places_of(session: Session, standings: Sequence[Standing]) -> tuple[Place, ...]:
     """The known results, the best first: points, then those of the special box, the out last."""
-    rules, special = session.game.contest.rules, session.game.challenge.special
+    rules, within = session.game.contest.rules, session.game.challenge.within
     known = [s for s in standings if s.known]
     alive = sorted((s for s in known if not s.out), key=_result, reverse=True)
     places = []
@@ -157,11 +157,12 @@ def places_of(session: Session, standings: Sequence[Standing]) -> tuple[Place, .
         equal = [s for s in alive if s.total == one.total]
         tied = len(equal) > 1 and any(s.special is None for s in equal)
         first = next(s for s in equal if tied or s.special == one.special)
-        decided = _decided(one, equal, alive[index + 1 : index + 2], special)
+        decided = _decided(one, equal, alive[index + 1 : index + 2], within)
         places.append(Place(alive.index(first) + 1, one.name, rules["rank"], decided, tied))
-    lost = [s.name for s in known if s.out]
     places += [
-        Place(len(alive) + 1, name, rules["out"], "three failures: not scored") for name in lost
+        Place(len(alive) + 1, s.name, rules["out"], "three failures: not scored")
+        for s in known
+        if s.out
     ]
     return tuple(places)
 
@@ -171,37 +172,59 @@ def _result(one: Standing) -> tuple[int, int]:
 
 
 def _decided(
-    one: Standing, equal: Sequence[Standing], below: Sequence[Standing], special: str
+    one: Standing, equal: Sequence[Standing], below: Sequence[Standing], within: str
 ) -> str:
-    """What parts a player from those with as many points, or from the next one below."""
+    """What parts a player from those with as many points, and from the next one below.
+
+    ``within`` says where the points come from that break a tie.
+    """
     others = [s for s in equal if s is not one]
     missing = [s.name for s in equal if s.special is None]
     if others and missing:
         named = ", ".join(s.name for s in others)
-        return f"as many as {named}; the VP of {' and '.join(missing)} in the {special} are unknown"
-    twins = [s.name for s in others if s.special == one.special]
+        return f"as many as {named}; the VP of {' and '.join(missing)} {within} are unknown"
+    said = _tie(one, others, within) if others else []
+    after = next((s for s in below if s not in others), None)
+    if after is not None and not any((s.special or 0) < (one.special or 0) for s in others):
+        lead = f"{(one.total or 0) - (after.total or 0)} VP more than {after.name}"
+        said += [] if any(s.special == one.special for s in others) else [lead]
+    return "; ".join(said)
+
+
+def _tie(one: Standing, others: Sequence[Standing], within: str) -> list[str]:
+    """How a tie in points ends for one of those who took part: against whom it is lost and won."""
+    mine = one.special or 0
+    twins = [s.name for s in others if s.special == mine]
+    above = [s for s in others if (s.special or 0) > mine]
+    under = [s for s in others if (s.special or 0) < mine]
+    said = []
+    if above:
+        names = [s.name for s in others]
+        said.append(f"as many VP as {_listed(names)}, but {_against(mine, above, within)}")
     if twins:
-        return f"shared with {', '.join(twins)}: {one.special} VP in the {special} each"
-    if not below:
-        return ""
-    (after,) = below
-    if after in others:
-        return f"{one.special} VP to {after.special} in the {special} against {after.name}"
-    return f"{(one.total or 0) - (after.total or 0)} VP more than {after.name}"
+        said.append(f"shared with {', '.join(twins)}: {mine} VP {within} each")
+    if under:
+        said.append(_against(mine, under, within))
+    return said
+
+
+def _against(mine: int, others: Sequence[Standing], within: str) -> str:
+    """Points that break a tie beside those of the others: ``12 VP to 9 ... against Ann``."""
+    theirs = _listed([str(s.special) for s in others])
+    return f"{mine} VP to {theirs} {within} against {_listed([s.name for s in others])}"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def rivals(standings: Sequence[Standing], name: str) -> tuple[tuple[Rival, ...], tuple[str, ...]]:
     """The known results of the other players, and the names of those that have none yet.
 
-    Points of the special box that nobody told are taken as all that they can be, so that a tie
-    with such a player is not counted on.
+    Points of the special box that nobody told stay unknown: see `solver.goals.Rival.at_best`.
     """
     others = [s for s in standings if s.name != name]
-    known = tuple(
-        Rival(s.total or 0, (s.total or 0) if s.special is None else s.special, s.out, s.name)
-        for s in others
-        if s.known
-    )
+    known = tuple(Rival(s.total or 0, s.special, s.out, s.name) for s in others if s.known)
     return known, tuple(s.name for s in others if not s.known)
 
 
@@ -212,6 +235,8 @@ def _last_chance(
     still = [s for s in standings if not s.known]
     if len(still) != 1 or still[0].status != "open" or still[0].sheet is None:
         return None
+    if still[0].again:
+        return None  # what is best with the dice on the table is not asked for here
     player = next(p for p in session.players if p.name == still[0].name)
     position = session.position_of(player)
     assert position is not None

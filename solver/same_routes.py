@@ -8,13 +8,14 @@ unequal ones prove nothing.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Literal
 
 from solver.route_rules import RouteRules, parts_of
 
-__all__ = ["Missing", "same_routes"]
+__all__ = ["Missing", "most_connections", "same_routes"]
 
-Missing = Literal["", "crossings", "connections", "card", "loops", "difference"]
+Missing = Literal["", "crossings", "connections", "bridges", "limit", "card", "loops", "difference"]
 
 
 def same_routes(one: RouteRules, other: RouteRules) -> Missing:
@@ -23,10 +24,12 @@ def same_routes(one: RouteRules, other: RouteRules) -> Missing:
     Returns
     -------
     str
-        ``crossings``: no dead end can be extended. ``connections``: fewer than two places are
-        reached where a connection may begin. ``card``: fewer than two crossroads of the card are
-        reached. ``loops``: there is only one way between any two places. ``difference``: the
-        rules are the same as they stand. Empty if the routes may differ.
+        ``crossings``: no dead end can be extended. ``connections``: no two places are reached that
+        a connection may join. ``bridges``: no piece can lie on both sides of the river.
+        ``limit``: there can't be more connections than are allowed. ``card``: fewer than two
+        crossroads of the card are reached. ``loops``: there is only one way between any two
+        places. ``difference``: the rules are the same as they stand. Empty if the routes may
+        differ.
 
     """
     if one == other:
@@ -38,13 +41,18 @@ def same_routes(one: RouteRules, other: RouteRules) -> Missing:
         return "crossings"
     if _without_connections(one) == _without_connections(other):
         return "connections"
+    if _without_bridges(one) == _without_bridges(other):
+        return "bridges"
+    if _without_limit(one) == _without_limit(other):
+        return "limit"
     if _without_card(one) == _without_card(other):
         return "card"
     return "loops"
 
 
 def _plain(rules: RouteRules) -> RouteRules:
-    rules = _without_card(_without_connections(_without_crossings(rules)))
+    rules = _without_connections(_without_crossings(rules))
+    rules = _without_card(_without_limit(_without_bridges(rules)))
     return replace(rules, measure="traversal") if _is_forest(rules) else rules
 
 
@@ -59,9 +67,48 @@ def _without_crossings(rules: RouteRules) -> RouteRules:
 
 def _without_connections(rules: RouteRules) -> RouteRules:
     """A connection needs two different Gates with something of the route at each (R-ZERO)."""
-    if len(rules.usable_gates) > 1:
+    gates = rules.usable_gates
+    if any(rules.sides_fit(one, other) for one, other in combinations(gates, 2)):
         return rules
-    return replace(rules, gates=(), connection="pieces", closing=False, across=True)
+    return replace(
+        rules, gates=(), connection="pieces", closing=False, across=True, sides={}, side_by="end",
+        one_side=False, bridges=frozenset(), most_connections=None, most_opposite=None,
+    )  # fmt: skip
+
+
+def _without_bridges(rules: RouteRules) -> RouteRules:
+    """Without a bridge a piece lies on one side, that of any place in it (R-SIDE).
+
+    And whoever may join places on one side, too, asks for no side where a piece lies on both.
+    """
+    bridged = any(edge.name in rules.bridges for edge in rules.edges)
+    if bridged and not (rules.one_side and rules.side_by == "piece_any"):
+        return rules
+    return replace(rules, side_by="end")
+
+
+def most_connections(rules: RouteRules) -> int:
+    """No route of these rules has more connections, whatever limit is set.
+
+    Each has a section before it and one after it. Pieces have no place in common, so that each
+    of them needs a Gate of its own.
+    """
+    if len(rules.usable_gates) < 2:
+        return 0
+    drawn = sum(not edge.budget for edge in rules.edges)
+    parts = drawn + sum(rules.budgets.values())
+    if rules.connection == "pieces":
+        parts = min(parts, len(rules.usable_gates))
+    return max(0, parts - 1 + rules.closing)
+
+
+def _without_limit(rules: RouteRules) -> RouteRules:
+    """A limit that no route comes up to limits nothing (R-4)."""
+    most = most_connections(rules)
+    if any(limit is not None and limit < most
+           for limit in (rules.most_connections, rules.most_opposite)):  # fmt: skip
+        return rules
+    return replace(rules, most_connections=None, most_opposite=None)
 
 
 def _without_card(rules: RouteRules) -> RouteRules:

@@ -58,7 +58,8 @@ def score(
     if faults:
         raise Refused(faults, position.name)
     sheet = best_ordered(position, Route() if declared is None else declared, chosen, budgets)
-    return game.settle(position, sheet, chosen)
+    settled = game.settle(position, sheet, chosen)
+    return replace(settled, before=sheet) if settled.settled else settled
 
 
 def best_ordered(

@@ -66,6 +66,8 @@ class ScoreSheet:
         Whether the player is out of the game and not scored.
     refusals
         Why the route is not legal; empty if it is. An illegal route has no lines.
+    before
+        The sheet of the same route before dice and cards, where they changed it.
 
     """
 
@@ -82,6 +84,7 @@ class ScoreSheet:
     settled: bool = False
     out: bool = False
     refusals: tuple[Fault, ...] = ()
+    before: ScoreSheet | None = None
 
     @property
     def found(self) -> Found:

@@ -26,8 +26,8 @@ class Solo:
     won
         Whether it is met; None while that is not known.
     chance
-        The chance to meet it with the declared route, everything that can be chosen chosen for
-        that; None once the dice are known, or if nothing can be said.
+        The chance to meet it with this route, everything that can be chosen chosen for that; None
+        once the dice are known and none is thrown again, or if nothing can be said.
 
     """
 
@@ -74,11 +74,13 @@ def solo_of_sheet(position: Position, sheet: ScoreSheet, rulings: Mapping[str, s
     cell = cell or challenge.cell(str(position.setup.get("challenge", "")))
     if cell is None or not sheet.legal:
         return None
-    if sheet.settled:
+    game = route_game(position.board.game)
+    thrown = game.default_goal(position) == "settled"
+    goal = Goal("settled" if thrown else "solo", *cell)
+    if hard(game.lacks(position, goal)):
+        return Solo(*cell)
+    outlook = game.prospects(position, rulings, goal).outlook(sheet.found)
+    if sheet.settled and not outlook.open:
         special = sum(line.points for line in sheet.lines if line.box == challenge.special)
         return solo(cell, sheet.total, special, sheet.out)
-    game, asked = route_game(position.board.game), Solo(*cell)
-    if hard(game.lacks(position, asked.goal)):
-        return asked
-    chance = game.prospects(position, rulings, asked.goal).outlook(sheet.found).worth[0]
-    return Solo(*cell, chance=chance)
+    return Solo(*cell, chance=outlook.worth[0])  # dice are still to be thrown, or thrown again

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from boards.faults import Fault, hard
+from boards.faults import Fault, Refused, hard
+from boards.position import Position
 from boards.route import Route
 from boards.session import Player, Session
 from solver.games import route_game
-from solver.goals import Goal
+from solver.goals import Goal, settled_goal
 from solver.outlook import Outlook
 from solver.rulings import resolve
 from solver.scoring import score
@@ -32,13 +33,16 @@ class Standing:
         ``open``: the dice are still to be thrown. ``undeclared``: there is no route yet.
         ``illegal``: the route breaks a rule, so there is no result.
     total, special
-        All points, and those of the special box (the confrontation); None where not known.
+        All points, and those of the special box (the confrontation, the goals); None where not
+        known.
     level
         The count that the dice look at (Madness), or None.
     sheet
         Of the declared route, if there is one.
     outlook
         What may come of an open one.
+    again
+        Whether the dice of an open one lie on the table, and some can still be thrown again.
     faults
         Why the route is not legal, or what is declared otherwise than it is. Those without
         `Fault.file` stand in the game file.
@@ -54,6 +58,7 @@ class Standing:
     sheet: ScoreSheet | None = None
     outlook: Outlook | None = None
     faults: tuple[Fault, ...] = ()
+    again: bool = False
 
     @property
     def known(self) -> bool:
@@ -70,9 +75,22 @@ def lacking(session: Session) -> list[Fault]:
             continue
         game = route_game(session.game)
         kind = game.default_goal(position)
-        if kind == "settled" or not player.has_sheet:
-            faults += [player.placed(f) for f in hard(game.lacks(position, Goal(kind)))]
+        if kind != "settled" and player.has_sheet:
+            continue
+        lacks = hard(game.lacks(position, Goal(kind)))
+        faults += [player.placed(f) for f in lacks or _unfit(position)]
     return faults
+
+
+def _unfit(position: Position) -> Sequence[Fault]:
+    """What of the setup does not fit the declared route, such as more dice than it has threat."""
+    if position.route is None:
+        return ()
+    try:
+        score(position)
+    except Refused as refused:
+        return refused.faults
+    return ()
 
 
 def standing(session: Session, index: int, rulings: Mapping[str, str]) -> Standing:
@@ -104,24 +122,35 @@ def standing(session: Session, index: int, rulings: Mapping[str, str]) -> Standi
         )  # fmt: skip
     if player.has_sheet:
         return replace(told, level=level, sheet=sheet, faults=faults)
+    game = route_game(session.game)
     chosen = resolve(session.game.key, {**position.rulings, **rulings})
-    prospects = route_game(session.game).prospects(position, chosen, Goal())
-    outlook = prospects.outlook(sheet.found)
-    return Standing(player.name, "open", level=level, sheet=sheet, outlook=outlook, faults=faults)
+    kind = game.default_goal(position)
+    again = kind == "settled"
+    goal = settled_goal(position) if again else Goal(kind)
+    outlook = game.prospects(position, chosen, goal).outlook(sheet.found)
+    return Standing(
+        player.name, "open", None, _special(session, sheet), level, False, sheet, outlook, faults,
+        again,
+    )  # fmt: skip
 
 
-def _special(session: Session, sheet: ScoreSheet) -> int:
+def _special(session: Session, sheet: ScoreSheet) -> int | None:
+    """The points of the special box; None as long as the dice decide about them."""
     box = session.game.challenge.special
-    return 0 if sheet.out else sum(line.points for line in sheet.lines if line.box == box)
+    lines = [line.points for line in sheet.lines if line.box == box]
+    if sheet.out:
+        return 0
+    return sum(lines) if lines or sheet.settled else None
 
 
 def _declared_otherwise(session: Session, index: int, sheet: ScoreSheet) -> Iterator[Fault]:
     """The figures that a player declares beside a route, where the route says otherwise."""
     player = session.players[index]
-    figures = _settled_figures if sheet.settled else _early_figures
     for name, declared, says, rule in (
         *_level_figure(session, player, sheet),
-        *figures(session, player, sheet),
+        *_out_figures(session, player, sheet),
+        *_special_figure(session, player, sheet),
+        *_total_figure(session, player, sheet),
     ):
         yield Fault(
             "rule", rule, f"{player.name} declares {name} {declared}, but {says}",
@@ -144,32 +173,45 @@ def _level_figure(session: Session, player: Player, sheet: ScoreSheet) -> Iterat
     yield level, player.level, f"the route has {count}{f': {because}' if because else ''}", rule
 
 
-def _early_figures(session: Session, player: Player, sheet: ScoreSheet) -> Iterator[_Wrong]:
-    """Before the dice nobody knows what they take: only more than all is impossible."""
-    if player.total is None or player.special is None:
+def _out_figures(session: Session, player: Player, sheet: ScoreSheet) -> Iterator[_Wrong]:
+    """Whether the player is out, and the points of one who is: none."""
+    special, level = session.game.figures
+    rules = session.game.contest.rules
+    if player.out and "safe" in rules and sheet.counts.get(level) == 0:
+        yield "out", "true", f"the route has {level} 0, at which no die fails", rules["safe"]
         return
-    if player.total > sheet.total + player.special:
-        yield (
-            "total", player.total, f"it is at most {sheet.total + player.special}: {sheet.total} "
-            f"without the {session.game.challenge.special} and {player.special} in it",
-            session.game.contest.rules["total"],
-        )  # fmt: skip
-
-
-def _settled_figures(session: Session, player: Player, sheet: ScoreSheet) -> Iterator[_Wrong]:
-    special, rules = session.game.challenge.special, session.game.contest.rules
+    if not sheet.settled or not session.game.contest.eliminates:
+        return
     if player.out is not None and player.out != sheet.out:
         says = "all three dice fail" if sheet.out else "not all three dice fail"
         yield "out", str(player.out).lower(), says, rules["out"]
     elif sheet.out and (player.total or player.special):
         name, points = ("total", player.total) if player.total else (special, player.special)
         yield name, points, "all three dice fail: nothing is scored", rules["out"]
-    if sheet.out or player.out:
-        return
+
+
+def _special_figure(session: Session, player: Player, sheet: ScoreSheet) -> Iterator[_Wrong]:
+    """The points of the special box, as soon as nothing changes them any more."""
+    special, rules = session.game.challenge.special, session.game.contest.rules
     box, lines = _special(session, sheet), [x for x in sheet.lines if x.box == special]
-    if player.special is not None and player.special != box:
-        because = "; ".join(line.formula for line in lines if line.formula)
-        rule = lines[0].rule if lines else rules["total"]
-        yield special, player.special, f"it is {box}{f': {because}' if because else ''}", rule
-    if player.total is not None and player.total != sheet.total:
-        yield "total", player.total, f"the sheet adds up to {sheet.total}", rules["total"]
+    if sheet.out or player.out or player.special is None or box in (None, player.special):
+        return
+    because = "; ".join(line.formula for line in lines if line.formula)
+    rule = lines[0].rule if lines else rules["total"]
+    yield special, player.special, f"it is {box}{f': {because}' if because else ''}", rule
+
+
+def _total_figure(session: Session, player: Player, sheet: ScoreSheet) -> Iterator[_Wrong]:
+    """The total; before the dice nobody knows what they take, only what they can't add."""
+    rule = session.game.contest.rules["total"]
+    if sheet.out or player.out or player.total is None:
+        return
+    if sheet.settled:
+        if player.total != sheet.total:
+            yield "total", player.total, f"the sheet adds up to {sheet.total}", rule
+        return
+    position = session.position_of(player)
+    assert position is not None
+    most = route_game(session.game).at_most(position, sheet, player.special)
+    if most is not None and player.total > most[0]:
+        yield "total", player.total, f"it is at most {most[0]}: {most[1]}", rule

@@ -365,11 +365,14 @@ class TrailModel:
                 for wanted in (True, False)
             )  # fmt: skip
             if rules.one_side:
-                # as many as can be: no more than loose ends on either side
+                # as many as can be: no more than loose ends on either side, and those that are
+                # left over on a side are joined two by two
                 opposite = model.new_int_var(0, len(rules.edges), "opposite")
                 model.add(opposite <= north)
                 model.add(opposite <= south)
                 model.add(opposite <= self.joined)
+                pairs = model.new_int_var(0, len(rules.edges), "pairs on one side")
+                model.add(north == opposite + 2 * pairs)
                 self.opposite = opposite
             else:
                 model.add(north == south)

@@ -25,7 +25,8 @@ class Reason:
 class Because:
     """Whether a place counts, and why.
 
-    ``kind`` is ``block``, ``crossroads``, ``dead end`` or ``section``.
+    ``kind`` is what the game calls it: ``block``, ``crossroads``, ``dead end``, ``section``,
+    ``connection``.
     """
 
     place: str
@@ -34,13 +35,22 @@ class Because:
     reasons: tuple[Reason, ...]
 
 
+JOINTS = "~^"  # a connection of two stretches, a dead end that goes on over the river
+
+
 def why(position: Position, sheet: ScoreSheet, place: str) -> Because | Fault:
     """Explain ``place`` for the route of ``sheet``, or say that there is no such place."""
     board = position.board
     name = place.strip().lower()
     section = _section(board, name)
-    if name in board.blocks:
-        kind = "block"
+    joint = next((j for j in JOINTS if j in name), "")
+    ends = tuple(name.split(joint)) if joint else ()
+    if len(ends) == 2 and ends[0] != ends[1] and all(end in board.places for end in ends):
+        kind = board.game.joint
+        pairs = (*sheet.route.connections, *sheet.route.crossings)
+        counts = any({*ends} == {*pair} for pair in pairs)
+    elif name in board.blocks:
+        kind = board.game.block
         counts = any(name in board.sections[s].blocks for s in sheet.sections)
     elif name in board.places:
         kind = "dead end" if place_key(name).compass else "crossroads"
@@ -51,11 +61,12 @@ def why(position: Position, sheet: ScoreSheet, place: str) -> Because | Fault:
         kind, name = "section", section.name
         counts = name in sheet.sections
     else:
-        last = list(board.blocks)[-1]
+        last, game = list(board.blocks)[-1], board.game
         return Fault(
-            "file", "", f"there is no block, crossroads or section {place!r} on {board.name}",
-            place,
-            f"name a block ({last}), a crossroads (d4), a dead end (d4s) or a section (b1-b2)",
+            "file", "",
+            f"there is no {game.block}, crossroads or section {place!r} on {board.name}", place,
+            f"name a {game.block} ({last}), a crossroads (d4), a dead end (d4s), a section (b1-b2) "
+            f"or a {game.joint} (b1~g4)",
         )  # fmt: skip
     reasons = route_game(board.game).reasons(position, sheet, name)
     return Because(name, kind, counts, tuple(reasons))

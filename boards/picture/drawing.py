@@ -36,6 +36,7 @@ def draw_svg(
     caption: Sequence[str] = (),
     levels: Sequence[Bar] = (),
     levels_title: str = "",
+    broken: Sequence[str] = (),
 ) -> str:
     """Draw a board, and on it what a position and a route add.
 
@@ -58,6 +59,9 @@ def draw_svg(
     levels, levels_title
         The curve below the map: the best at each level of Madness or threat.
 
+    broken
+        Ids of the rules that the route breaks, if it is not legal; the legend says so.
+
     Returns
     -------
     str
@@ -65,7 +69,7 @@ def draw_svg(
         that no font is needed.
 
     """
-    scene = Scene.of(board, position, route, kept)
+    scene = Scene.of(board, position, route, kept, broken)
     layout = scene.layout
     title = title or (position.name if position and position.name else board.name)
     west, north, east, south = layout.paper

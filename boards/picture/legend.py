@@ -13,6 +13,7 @@ from boards.picture.lines import Point
 from boards.picture.parts import (
     BANKS,
     CAMPUS,
+    END,
     FAINT,
     GATE,
     INK,
@@ -118,6 +119,13 @@ def _route(scene: Scene) -> Iterator[Entry]:
         yield _connection, "connection"
     if any(leg.section is None for run in scene.runs for leg in run):
         yield _crossing, "crossing of the river"
+    if scene.broken:
+        yield _wrong, f"not legal: {', '.join(scene.broken)}"
+
+
+def _wrong(at: Point) -> list[svg.Element]:
+    strokes = ((-8, -8, 8, 8), (-8, 8, 8, -8))
+    return [pen(from_to([at.shifted(a, b), at.shifted(c, d)]), END, 4.4) for a, b, c, d in strokes]
 
 
 def _swatch(kind: str, letter: str) -> Draw:

@@ -29,6 +29,7 @@ WIDTH = 9.0  # of the route
 _HALO = 16.0
 _TURN = 31.0  # how far from a crossroads the route begins to turn
 _SHARP = 20.0
+_CLEAR = 40.0  # how far an arc keeps from a section between the same two crossroads
 
 
 def drawn(scene: Scene) -> Iterator[svg.Element]:
@@ -47,6 +48,15 @@ def drawn(scene: Scene) -> Iterator[svg.Element]:
             yield pen(data, SPARE, 3.2, of="drawn", section=name)
 
 
+def _bend(scene: Scene, one: str, other: str) -> float:
+    """How far the arc leaves its chord, in parts of it; a section on the chord would hide it."""
+    straight = scene.layout.place(one).far(scene.layout.place(other))
+    between = (scene.board.between(one, other, diagonal=slant) for slant in (False, True))
+    if not straight or not any(s and scene.shown(s) for s in between):
+        return 0.16
+    return max(0.3, _CLEAR / straight)
+
+
 def connections(scene: Scene) -> Iterator[svg.Element]:
     """Dashed arcs from Gate to Gate."""
     seen: dict[frozenset[str], int] = {}
@@ -55,7 +65,7 @@ def connections(scene: Scene) -> Iterator[svg.Element]:
         a, b = scene.layout.place(one), scene.layout.place(other)
         pair = frozenset((one, other))
         seen[pair] = seen.get(pair, 0) + 1
-        bend = 0.16 + 0.1 * (seen[pair] - 1)
+        bend = _bend(scene, one, other) + 0.1 * (seen[pair] - 1)
         east, south = -(b.y - a.y) * bend, (b.x - a.x) * bend
         middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
         left, right = middle.shifted(east, south), middle.shifted(-east, -south)

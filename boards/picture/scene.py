@@ -51,13 +51,15 @@ class Sign:
 class Scene:
     """Everything that is to be drawn, resolved against the board.
 
-    ``chosen`` are the sections that count; None when nothing has been chosen yet.
+    ``chosen`` are the sections that count; None when nothing has been chosen yet. ``broken`` are
+    the ids of the rules that the route breaks.
     """
 
     layout: Layout
     position: Position | None
     route: Route | None
     chosen: frozenset[str] | None
+    broken: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -66,6 +68,7 @@ class Scene:
         position: Position | None,
         route: Route | None,
         kept: Collection[str] | None,
+        broken: Collection[str] = (),
     ) -> Scene:
         """The scene of what the caller asks for; what is not on the board is left out."""
         chosen: frozenset[str] | None = None
@@ -78,7 +81,8 @@ class Scene:
                 if (section := board.between(here, step.to, diagonal=step.joint == "/"))
                 and step.joint in "-/"
             )
-        return cls(Layout(board, bool(position and position.inner_open)), position, route, chosen)
+        layout = Layout(board, bool(position and position.inner_open))
+        return cls(layout, position, route, chosen, tuple(dict.fromkeys(broken)))
 
     @property
     def board(self) -> Board:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli import output
 from cli.errors import Exit, code_of, leave, usage
 from cli.options import Json
+
+if TYPE_CHECKING:
+    from boards.board import Board
 
 board = typer.Typer(
     no_args_is_help=True, help="List, show, check, make and export boards.", add_completion=False
@@ -53,13 +56,31 @@ def list_boards(json: Json = False) -> None:
 
 
 @board.command()
-def show(name: _Name) -> None:
-    """Show a board in the terminal, with its cards."""
+def show(
+    name: _Name,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="The map alone, in the signs of files: to copy into drawn."),
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Show a board in the terminal, with its cards.
+
+    The terminal has clearer lines than a file and shows the printed numbers; in a file the map
+    is written as --plain prints it.
+    """
     from boards.position import Position
     from cli.reading import sound_board
     from cli.report import print_map
 
     city = sound_board(name)
+    if json:
+        output.emit_json(_board_json(name, city))
+        return
+    if plain:
+        for line in city.picture:
+            output.emit(line)
+        return
     origin = f" {city.provenance.rstrip('.')}." if city.provenance else ""
     output.emit_wrapped(f"{city.name} ({city.game.title}).{origin}")
     output.emit()
@@ -75,6 +96,36 @@ def show(name: _Name) -> None:
         for place, letters in people.items():
             named = (city.game.tourists[letter] for letter in letters)
             output.emit_wrapped(f"  {place:<16} {', '.join(named)}", " " * 19)
+    output.emit()
+    output.next_steps(f"finalroute board show {output.quoted(name)} --plain, to copy into drawn")
+
+
+def _blocks_json(city: Board) -> dict[str, Any]:
+    return {
+        b.name: {"kind": b.kind, "value": b.value, "riverside": b.riverside, "inner": b.inner}
+        for b in city.blocks.values()
+    }
+
+
+def _board_json(name: str, city: Board) -> dict[str, Any]:
+    """All that is printed on a board."""
+    return {
+        "format": 1,
+        "board": name,
+        "game": city.game.key,
+        "name": city.name,
+        "provenance": city.provenance,
+        "x_labels": list(city.x_labels),
+        "y_labels": list(city.y_labels),
+        "map": list(city.picture),
+        "blocks": _blocks_json(city),
+        "places": {place: list(marks) for place, marks in city.places.items()},
+        "tables": {
+            table: {row: list(places) for row, places in rows.items()}
+            for table, rows in city.tables.items()
+        },
+        "printed": {table: dict(people) for table, people in city.printed.items()},
+    }
 
 
 @board.command()
@@ -126,10 +177,7 @@ def export(
     import networkx as nx
 
     data = nx.node_link_data(city.graph, edges="edges")
-    data["graph"]["blocks"] = {
-        b.name: {"kind": b.kind, "value": b.value, "riverside": b.riverside, "inner": b.inner}
-        for b in city.blocks.values()
-    }
+    data["graph"]["blocks"] = _blocks_json(city)
     if out is None:
         output.emit_json(data)
     elif not write_bytes(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,7 +42,7 @@ def check(
 def report(
     name: str, what: str, faults: list[Fault], json: bool, *, source: str = "", held: str = ""
 ) -> None:
-    """Print faults as text or JSON.
+    """Print faults as text or JSON, in the order of the file.
 
     Parameters
     ----------
@@ -56,6 +57,7 @@ def report(
 
     """
     source = source or name
+    faults = sorted(faults, key=lambda fault: (fault.file, fault.line, fault.column))
     if json:
         output.emit_json(
             {
@@ -97,15 +99,25 @@ def _faults(path: Path) -> tuple[str, str, list[Fault]]:
     if is_game(source):
         return "game", *check_game(source, path.parent)
     if is_board(source):
-        board = read_board(source)
-        return "board", board_text(board), board_faults(source, board)
+        form: list[Fault] = []
+        board = read_board(source, form)
+        return "board", board_text(board), [*form, *board_faults(source, board)]
     position = read_position(source, path.parent)
     faults = every_fault(source, position)
     if position.route is not None and not hard(faults):
-        from solver.scoring import score
-
-        faults += [source.placed(fault) for fault in score(position).refusals]
+        faults += [source.placed(fault) for fault in _route_faults(position)]
     return "position", _position_text(position), faults
+
+
+def _route_faults(position: Position) -> Sequence[Fault]:
+    """Why the declared route is not legal, or what of the setup does not fit it."""
+    from boards.faults import Refused
+    from solver.scoring import score
+
+    try:
+        return score(position).refusals
+    except Refused as refused:
+        return refused.faults
 
 
 def board_text(board: Board) -> str:

@@ -15,6 +15,8 @@ from cli.errors import Exit, leave, usage
 from cli.options import GoalOption, Json, Ruling
 
 if TYPE_CHECKING:
+    from boards.source import Source
+    from cli.disputed import About
     from solver.dispute import Asked as Question
     from solver.dispute import Dispute, Figure, Tried
     from solver.goals import Goal
@@ -36,6 +38,14 @@ class _Asked:
     rulings: Mapping[str, str]
     every: bool
     game: bool = False
+
+    @property
+    def about(self) -> About:
+        """What its words depend on."""
+        from boards.game import games
+        from cli.disputed import About
+
+        return About(games()[self.key], self.goal)
 
     def command(self, one: Tried) -> str:
         """The command that shows what a reading changes."""
@@ -65,6 +75,7 @@ def dispute(
     a reading that can't matter here is not searched. Of a game file it says under which readings
     somebody's points, the ranking or the winner change. Ends with a summary to read aloud.
     """
+    from cli.reading import asked_of
     from cli.session import holds_game
     from solver.dispute import dispute as ask
 
@@ -72,10 +83,10 @@ def dispute(
         usage("the time limit must be a number of seconds")
     question: Question
     if holds_game(file):
-        question, asked = _game(file, goal, time_limit, ruling, every)
+        source, question, asked = _game(file, goal, time_limit, ruling, every)
     else:
-        question, asked = _position(file, goal, time_limit, ruling, every)
-    with output.progress("trying every reading") as update:
+        source, question, asked = _position(file, goal, time_limit, ruling, every)
+    with asked_of(source), output.progress("trying every reading") as update:
         answer = ask(
             question,
             lambda number, many, one, reading: update(f"{one.name}={reading}, {number} of {many}"),
@@ -89,22 +100,22 @@ def dispute(
 
 def _position(
     file: Path, goal: str | None, time_limit: float | None, given: list[str], every: bool
-) -> tuple[Question, _Asked]:
+) -> tuple[Source, Question, _Asked]:
     """One position: the declared route and the best one."""
-    from cli.reading import chosen_goal, chosen_rulings, open_position
+    from cli.reading import chosen_goal, chosen_rulings, open_table
     from solver.dispute_position import AskedPosition
 
-    position = open_position(file)
+    source, position = open_table(file)
     rulings = chosen_rulings(given, position)
-    aim = chosen_goal(goal, position)
+    aim = chosen_goal(goal, position, source)
     key = position.board.game.key
     asked = _Asked(file, position.name or file.stem, key, aim, goal is not None, rulings, every)
-    return AskedPosition(position, aim, rulings, time_limit), asked
+    return source, AskedPosition(position, aim, rulings, time_limit), asked
 
 
 def _game(
     file: Path, goal: str | None, time_limit: float | None, given: list[str], every: bool
-) -> tuple[Question, _Asked]:
+) -> tuple[Source, Question, _Asked]:
     """A game with its players: what they declare, side by side."""
     from cli.reading import readings_over
     from cli.session import open_session
@@ -115,12 +126,12 @@ def _game(
         if value is not None:
             usage(f"{option} is about the best route, and {file} holds a game: nothing is searched",
                   "dispute the position of one player")  # fmt: skip
-    session = open_session(file)[1]
+    source, session = open_session(file)
     rulings = readings_over(given, session.game, session.rulings)
     asked = _Asked(
         file, session.name or file.stem, session.game.key, Goal("win"), False, rulings, every, True
     )
-    return AskedGame(session, rulings), asked
+    return source, AskedGame(session, rulings), asked
 
 
 def _headline(answer: Dispute) -> str:
@@ -171,7 +182,7 @@ def _print(answer: Dispute, asked: _Asked) -> None:
         names = ", ".join(f"{one.ruling.name}={one.reading}" for one in answer.unproven)
         output.emit_wrapped(f"No proof in time: {names}", "  ")
     output.emit()
-    output.emit_wrapped(f"To read aloud: {summary(answer, asked.goal)}")
+    output.emit_wrapped(f"To read aloud: {summary(answer, asked.about)}")
     if declared or not asked.game:
         _note_alone(answer, quiet)
 
@@ -198,13 +209,13 @@ def _print_ruling(answer: Dispute, tried: list[Tried], asked: _Asked) -> None:
     output.emit_wrapped(f"{ruling.id}  {ruling.name}: {ruling.question}", "  ")
     touched = {(c.before.of, c.before.name) for one in tried for c in one.changes}
     base = [f for f in answer.base.figures if (f.of, f.name) in touched]
-    told = [(f.of, figure_words(f, asked.goal)) for f in base if f.name != "route"]
+    told = [(f.of, figure_words(f, asked.about)) for f in base if f.name != "route"]
     _print_reading(
         ruling, here, f"{here}, in force", _told(told) or "the best is another route", base
     )
     before: dict[str, str] = {}
     for one in tried:
-        news = _told([(c.after.of, changed_words(c, asked.goal)) for c in one.changes])
+        news = _told([(c.after.of, changed_words(c, asked.about)) for c in one.changes])
         same = before.setdefault(news, one.reading)
         if same != one.reading:
             news = f"the same as under {same}"
@@ -275,7 +286,7 @@ def _print_json(answer: Dispute, asked: _Asked) -> None:
             }
             for one in shown
         ],
-        "summary": summary(answer, asked.goal),
+        "summary": summary(answer, asked.about),
     }
     output.emit_json(DisputeAnswer.model_validate(data).model_dump())
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli import output
 from cli.errors import Exit, leave, usage
 from cli.options import GoalOption, Ruling
 
 if TYPE_CHECKING:
     from boards.picture import Bar
+    from boards.position import Position
+    from boards.route import Route
+    from boards.source import Source
 
 
 def draw(
@@ -29,9 +34,9 @@ def draw(
 ) -> None:
     """Draw a board, a position or a route as SVG or PNG; without -o as text in the terminal.
 
-    A position is drawn with the route it declares.
+    A position is drawn with the route it declares. One that is not legal is drawn, too, and the
+    legend says so.
     """
-    from boards.faults import Refused
     from boards.files import board_names
     from boards.position import Position
     from boards.source import read_source
@@ -58,6 +63,7 @@ def draw(
     path = Path(file)
     bars: list[Bar] = []
     title = ""
+    broken: list[str] = []
     named = file in board_names() or not (file.endswith(".toml") or path.exists())
     if named or is_board(read_source(path)):
         if best or route is not None or ruling:
@@ -68,23 +74,39 @@ def draw(
         rulings = chosen_rulings(ruling, position)
         shown = position.route if route is None else typed_route(route, position)
         if best:
-            answer = best_answer(position, rulings, chosen_goal(goal, position))
+            answer = best_answer(position, rulings, chosen_goal(goal, position, source))
             shown = answer.route
             if len(answer.levels) > 1 and answer.sheet is not None:
                 chosen = answer.sheet.counts[route_game(position.board.game).level]
                 bars, title = curve_bars(position, answer.levels, answer.goal, chosen)
         if shown:
-            from cli.errors import refuse
-            from solver.scoring import score
-
-            refusals = score(position, shown, rulings=rulings).refusals
-            if refusals and route is None:
-                refuse(Refused([source.placed(f) for f in refusals], source.name))
-            if refusals:
-                refuse(Refused(refusals))
+            broken = _broken(position, shown, rulings, source if route is None else None)
     if out is None:
-        print_map(position, shown)
+        print_map(position, shown, broken)
     elif not write_picture(
-        position.board, out, position=position, route=shown, levels=bars, levels_title=title
-    ):
+        position.board, out, position=position, route=shown, levels=bars, levels_title=title,
+        broken=broken,
+    ):  # fmt: skip
         leave(Exit.USAGE)
+    if broken:
+        leave(Exit.RULE)
+
+
+def _broken(
+    position: Position, route: Route, rulings: Mapping[str, str], source: Source | None
+) -> list[str]:
+    """The rules that a route breaks; why is told, for one in a file at its place."""
+    from cli.errors import fault_texts
+    from cli.report import plural
+    from solver.rulings import resolve
+    from solver.scoring import best_ordered
+
+    # the dice play no part, so nothing need be known of them
+    chosen = resolve(position.board.game.key, {**position.rulings, **rulings})
+    refusals = best_ordered(position, route, chosen).refusals
+    if refusals:
+        output.note(f"Not a legal route, for {plural(len(refusals), 'reason')}: {route}")
+    placed = [source.placed(f) if source else f for f in refusals]
+    for text in fault_texts(placed, source.name if source else ""):
+        output.note(text)
+    return [fault.rule for fault in refusals if fault.rule]

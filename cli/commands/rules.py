@@ -12,7 +12,7 @@ from cli.errors import usage
 from cli.options import Json
 
 if TYPE_CHECKING:
-    from solver.rulebook import Rule, Ruling
+    from solver.rulebook import FixedAnswer, Rule, Ruling
 
 _IN_FULL = 6  # more rules than these are listed by title
 _WIDE = 92
@@ -57,12 +57,13 @@ def _no_rule(query: str) -> NoReturn:
 
     from solver.rulebook import games, load_rules, load_rulings
 
-    ruling = [r for g in games() for r in load_rulings(g)
+    ruling = [r.name for g in games() for r in load_rulings(g)
               if query.lower() in (r.name.lower(), r.id.lower())]  # fmt: skip
+    ruling += [query for some in _fixed(query).values() for _ in some]
     ids = [r.id for g in games() for r in load_rules(g)]
     close = get_close_matches(query.upper(), ids, n=3, cutoff=0.8)
     if ruling:
-        usage(f"{query} is a ruling, no rule", f"finalroute rulings {ruling[0].name}")
+        usage(f"{query} is a ruling, no rule", f"finalroute rulings {ruling[0]}")
     usage(
         f"no rule has {query!r}",
         f"did you mean {', '.join(close)}?" if close else "`finalroute rules` lists them all",
@@ -84,7 +85,8 @@ def rulings(
 ) -> None:
     """List the questions the rulebook leaves open, their readings and the evidence for each.
 
-    A star marks those that can change the best route.
+    A star marks those that can change the best route. The number of a question that is settled
+    (`R-NEEDSYM`) shows its answer.
     """
     from solver.rulebook import games, load_game, load_rulings
 
@@ -97,6 +99,10 @@ def rulings(
                      if wanted is None or wanted in (r.name, r.id.lower().replace("-", "_"))])
     }  # fmt: skip
     found = [r for some in by_game.values() for r in some]
+    settled = {} if found or name is None else _fixed(name)
+    if settled:
+        _print_settled(settled, json)
+        return
     if not found:
         from difflib import get_close_matches
 
@@ -131,6 +137,34 @@ def rulings(
                 output.emit(f"{title}\n")
             for r in some:
                 _print_ruling(r)
+
+
+def _fixed(name: str) -> dict[str, list[FixedAnswer]]:
+    """The settled questions of that number, by the title of the game."""
+    from solver.rulebook import games, load_fixed, load_game
+
+    wanted = name.strip().upper().replace("_", "-")
+    found = {load_game(g).title: [f for f in load_fixed(g) if f.id == wanted] for g in games()}
+    return {title: some for title, some in found.items() if some}
+
+
+def _print_settled(by_game: dict[str, list[FixedAnswer]], json: bool) -> None:
+    every = [f for some in by_game.values() for f in some]
+    if json:
+        output.emit_json([
+            {"id": f.id, "question": f.question, "answer": f.answer, "rules": list(f.rules),
+             "section": f.section} for f in every
+        ])  # fmt: skip
+        return
+    for title, some in by_game.items():
+        if len(by_game) > 1:
+            output.emit(f"{title}\n")
+        for f in some:
+            output.emit(_wrapped(f"{f.id}  {f.question}", ""))
+            output.emit(_wrapped(f.answer))
+            output.emit(_wrapped(f"Rules {', '.join(f.rules)}; rulebook: {f.section}", "  "))
+            output.emit()
+    output.next_steps(f"finalroute rules {every[0].rules[0]}")
 
 
 def _print_ruling(ruling: Ruling) -> None:

@@ -43,7 +43,7 @@ def score(
     from boards.route import Route
     from cli.against import Side, print_against, side_of
     from cli.claims import judged
-    from cli.reading import chosen_rulings, open_table, typed_route
+    from cli.reading import asked_of, chosen_rulings, open_table, typed_route
     from cli.session import holds_game
     from cli.table import score_game
     from solver.rulings import resolve
@@ -62,7 +62,8 @@ def score(
             'give --route b1-b2-c2, or add route = "b1-b2-c2" to the file; to find the best: '
             f"finalroute solve {output.quoted(file)}",
         )
-    sheet = sheet_of(position, declared, rulings=rulings)
+    with asked_of(source):
+        sheet = sheet_of(position, declared, rulings=rulings)
     chosen = resolve(position.board.game.key, {**position.rulings, **rulings})
     in_file = route is None
     refusals = [source.placed(f) if in_file else f for f in sheet.refusals]
@@ -96,10 +97,15 @@ def _print(
     from cli.outlook import print_outlook
     from cli.report import print_map, print_sheet, rulings_text
     from cli.verdict import print_solo
+    from solver.rulings import resolve
+    from solver.solo import solo_of_sheet
 
     sheet = side.sheet
+    chosen = resolve(position.board.game.key, {**position.rulings, **rulings})
     output.emit(_headline(position, side))
-    print_solo(position, sheet, rulings)
+    solo = solo_of_sheet(position, sheet, chosen)
+    if solo is not None:
+        print_solo(position, sheet, solo)
     changed = rulings_text(position, {**position.rulings, **rulings})
     if changed:
         output.emit_wrapped(f"Rulings: {changed}; all others as by default.")
@@ -107,13 +113,13 @@ def _print(
     output.emit()
     print_map(position, sheet.route)
     output.emit()
-    print_sheet(sheet)
+    print_sheet(sheet, position.board.game)
     if side.outlook is not None and side.outlook.facts and not sheet.settled:
         output.emit()
         print_outlook(position, side.outlook)
     if claim:
         output.emit()
-        _print_claim(claim)
+        _print_claim(claim, position.board.game.contest.check, sheet.settled)
         _print_gap(position, sheet, rulings)
     output.emit()
     path = output.quoted(file)
@@ -131,41 +137,50 @@ def _headline(position: Position, side: Side) -> str:
     from cli.report import level_text
 
     sheet = side.sheet
-    madness = level_text(position, sheet)
-    check = position.board.game.contest.check
+    game, level = position.board.game, level_text(position, sheet)
     if sheet.out:
-        return f"Out of the game: three failures, nothing is scored; {madness}."
+        return f"Out of the game: three failures, nothing is scored; {level}."
     if sheet.settled:
-        return f"{sheet.total} VP, settled; {madness}."
-    told = f"; {risk(side.outlook)}" if side.outlook is not None and side.outlook.facts else ""
-    return f"{sheet.total} VP before the {check}; {madness}{told}."
+        return f"{sheet.total} VP, settled; {level}."
+    told = f"; {risk(game, side.outlook)}" if side.outlook and side.outlook.facts else ""
+    return f"{sheet.total} VP before the {game.contest.check}; {level}{told}."
 
 
 def _print_gap(position: Position, sheet: ScoreSheet, rulings: dict[str, str]) -> None:
     """The points left on the table: how far the route is from the best."""
+    from boards.faults import hard
     from cli.best import best_answer
     from cli.numbers import points
     from cli.outlook import promise
     from cli.report import print_reason
-    from solver.answer import default_goal, worth_of
+    from solver.answer import default_goal, outlook_of
+    from solver.games import route_game
 
-    goal = default_goal(position)
+    game, goal = position.board.game, default_goal(position)
+    missing = hard(route_game(game).lacks(position, goal))
+    if missing:
+        told = f"How far the route is from the best is not known: {missing[0].message}"
+        print_reason(missing[0].rule, told)
+        return
     best = best_answer(position, rulings, goal)
-    mine = worth_of(position, sheet.route, goal, rulings)
+    mine = outlook_of(position, sheet.route, goal, rulings)
     if mine is None or best.worth is None:
         return
-    gap = best.worth - mine[0]
-    if not gap:
+    first = best.ranked[0]
+    gaps = [b - m for b, m in zip(first.worth, mine.worth, strict=True)]
+    beside = f"{promise(game, goal, first.worth, open_=first.open)}: {best.route}"
+    if goal.is_chance and gaps[0]:
+        print_reason("", f"Left on the table is the challenge; with the best route {beside}")
+    elif gap := gaps[goal.is_chance]:
+        print_reason("", f"Left on the table: {points(gap)} VP; the best route has {beside}")
+    elif mine.open and sheet.settled:
+        print_reason("", "No route is better, but dice thrown again may still bring points")
+    else:
         print_reason("", "No points are left on the table: no route is better")
-        return
-    print_reason(
-        "",
-        f"Left on the table: {points(gap)} VP; the best route has "
-        f"{promise(goal, best.ranked[0].worth)}: {best.route}",
-    )
 
 
-def _print_claim(claim: list[Claimed]) -> None:
+def _print_claim(claim: list[Claimed], check: str, settled: bool) -> None:
+    """The figures that are claimed wrong; ``check`` is what comes after the route."""
     from cli.report import plural, print_reason
 
     wrong = [figure for figure in claim if figure.wrong]
@@ -180,6 +195,10 @@ def _print_claim(claim: list[Claimed]) -> None:
         print_reason(
             figure.rule, f"{figure.label}: claimed {figure.claimed}, but it is {figure.value}{why}"
         )
+    if any(figure.early for figure in claim):
+        print_reason("", f"Judged as made before the {check}: that is what the claim fits better")
+    elif wrong and not settled:
+        print_reason("", f"This is the sheet before the {check}: dice in [setup] settle it")
     if open_:
         print_reason("", f"Not judged: {', '.join(open_)}; the sheet ends before it")
 
@@ -222,8 +241,8 @@ def _print_json(
             "worth": None,
             "bound": None,
             "confrontation": outlook_json(side.outlook),
-            "against": None if other is None else against_json(side, other),
-            "solo": solo_json(solo_of_sheet(position, sheet, rulings)),
+            "against": None if other is None else against_json(position.board.game, side, other),
+            "solo": solo_json(position.board.game, solo_of_sheet(position, sheet, rulings)),
             "refusals": [
                 {"rule": f.rule, "message": f.message, "place": f.place} for f in sheet.refusals
             ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isnan
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from solver.answer import Answer, Verdict
     from solver.goals import Goal
     from solver.outlook import Level
+    from solver.solo import Solo
 
 
 @dataclass(frozen=True)
@@ -97,16 +98,16 @@ def solve(
     In a game file --player says whose route. It is chosen to win if the results of all others
     are known and the dice of this player are not.
     """
-    from cli.reading import chosen_goal, chosen_rulings, open_position
+    from cli.reading import chosen_goal, chosen_rulings, open_table
     from cli.seat import seat_of
 
     if time_limit is not None and isnan(time_limit):
         usage("the time limit must be a number of seconds")
     seat = seat_of(position, player)
-    place = open_position(position) if seat is None else seat.position
+    source, place = open_table(position) if seat is None else (None, seat.position)
     rulings = chosen_rulings(ruling, place)
     if seat is None:
-        aim, told = chosen_goal(goal, place), goal is not None
+        aim, told = chosen_goal(goal, place, source), goal is not None
     else:
         aim, told = seat.goal(goal, rulings)
         # what is said of the answer is said of the position file: so the game's rulings go along
@@ -153,6 +154,8 @@ def solve(
         leave(Exit.BUG)
     if not all(written):
         leave(Exit.USAGE)
+    if goal is not None and _hopeless(answer):
+        leave(Exit.RULE)  # who names no goal has not asked for what can't be
     leave({"optimal": Exit.ANSWERED, "feasible": Exit.UNPROVEN}.get(answer.status, Exit.RULE))
 
 
@@ -209,25 +212,50 @@ def _levels(position: Position, answer: Answer, asked: _Asked) -> tuple[Level, .
                  budgets=asked.budgets or None)  # fmt: skip
 
 
+def _hopeless(answer: Answer) -> bool:
+    """Whether it is proven that no route has a chance of what is asked."""
+    return answer.goal.is_chance and answer.status == "optimal" and answer.worth == 0
+
+
+def _no_chance(position: Position, answer: Answer, asked: _Asked) -> str:
+    """That no route has a chance, and what can come at most; the route shown is the next best."""
+    from cli.outlook import risk
+    from solver.most import most_points
+
+    goal = answer.goal
+    what = {
+        "reach": f"reach {goal.total} VP",
+        "win": "keep up with the others",
+    }.get(goal.kind, f"meet the challenge {goal.total}/{goal.special}")
+    under = f" with {asked.terms}" if asked.terms else ""
+    said = f"No route{under} can {what}, proven"
+    with output.progress("looking for the most"):
+        most = most_points(position, answer, limits=asked.limits, budgets=asked.budgets or None)
+    if most is not None and goal.kind != "settled":
+        said += f": the most that can come of any is {most} VP"
+        if goal.kind == "solo" and most >= goal.total:
+            said += f", and never {goal.special} {position.board.game.challenge.within} with it"
+    best = answer.outlook
+    shown = "" if best is None else f" The best on average: {risk(position.board.game, best)}."
+    return f"{said}.{shown}"
+
+
 def _headline(position: Position, answer: Answer, terms: str) -> str:
     from cli.numbers import percent, points
-    from cli.outlook import promise, risk
+    from cli.outlook import danger, promise, risk, sentence
     from cli.report import level_text
 
     sheet = answer.sheet
     under = f" with {terms}" if terms else ""
     if sheet is None:
         return f"No legal route meets what is asked{under}: infeasible, proven."
-    first, goal = answer.ranked[0], answer.goal
-    said = promise(goal, first.worth, position.board.game.contest.check)
-    check = position.board.game.contest.check
-    facts = [] if goal.before_dice else [f"{first.total} VP before the {check}"]
+    first, goal, game = answer.ranked[0], answer.goal, position.board.game
+    said = sentence(promise(game, goal, first.worth, open_=first.open))
+    facts = [] if goal.before_dice else [f"{first.total} VP before the {game.contest.check}"]
     facts += [level_text(position, sheet)]
     if first.outlook is not None and first.outlook.facts and not sheet.settled:
-        told = risk(first.outlook)
-        if goal.kind == "expected":
-            told = told.partition("average, ")[2]
-        facts += [told]
+        told = (danger if goal.kind == "expected" else risk)(game, first.outlook)
+        facts += [told] if told else []
     if sheet.out:
         open_ = first.outlook is not None and first.outlook.chance_out < 1
         facts += ["out of the game" + (" as the dice lie, before the Reroll" if open_ else "")]
@@ -250,10 +278,17 @@ def _print(
     levels: tuple[Level, ...],
     asked: _Asked,
 ) -> None:
-    from cli.outlook import print_levels, print_outlook, promise
+    from cli.outlook import print_levels, print_outlook, promise, sentence
     from cli.report import level_text, plural, print_map, print_sheet, rulings_text
+    from cli.verdict import print_solo
 
-    output.emit_wrapped(_headline(position, answer, asked.terms))
+    lost = _hopeless(answer) and answer.goal.kind != "settled"
+    output.emit_wrapped(
+        _no_chance(position, answer, asked) if lost else _headline(position, answer, asked.terms)
+    )
+    solo = _solo(position, answer)
+    if answer.sheet is not None and solo is not None:
+        print_solo(position, answer.sheet, solo)
     changed = rulings_text(position, answer.rulings)
     if changed:
         output.emit_wrapped(f"Rulings: {changed}; all others as by default.")
@@ -274,7 +309,7 @@ def _print(
     output.emit()
     print_map(position, answer.route)
     output.emit()
-    print_sheet(answer.sheet)
+    print_sheet(answer.sheet, position.board.game)
     if answer.outlook is not None and answer.outlook.facts:
         output.emit()
         print_outlook(position, answer.outlook)
@@ -284,10 +319,10 @@ def _print(
             position, levels, answer.goal, answer.sheet.counts[position.board.game.contest.level]
         )
     for number, ranked in enumerate(answer.ranked[1:], 2):
+        told = promise(position.board.game, answer.goal, ranked.worth, open_=ranked.open)
         output.emit()
         output.emit_wrapped(
-            f"{number}. {promise(answer.goal, ranked.worth)}, "
-            f"{level_text(position, ranked.sheet)}: "
+            f"{number}. {sentence(told)}, {level_text(position, ranked.sheet)}: "
             f"{ranked.sheet.route or 'the empty route'}",
             "   ",
         )
@@ -305,10 +340,19 @@ def _print(
     output.next_steps(*_hints(position, answer, asked))
 
 
+def _solo(position: Position, answer: Answer) -> Solo | None:
+    """The verdict on the challenge; None if there are dice that the goal does not look at."""
+    from solver.solo import solo_of_sheet
+
+    if answer.sheet is None or (position.setup.get("dice") and answer.goal.kind != "settled"):
+        return None
+    return solo_of_sheet(position, answer.sheet, answer.rulings)
+
+
 def _print_declared(position: Position, answer: Answer) -> None:
     """How far the declared route is from the best; nothing if they are the same."""
     from cli.outlook import promise
-    from solver.answer import worth_of
+    from solver.answer import outlook_of, worth_of
 
     declared = position.route
     if declared is None or answer.worth is None or str(declared) == str(answer.route):
@@ -317,22 +361,29 @@ def _print_declared(position: Position, answer: Answer) -> None:
     if worth is None:
         output.emit(f"Declared: {declared} is not legal; see `finalroute check`")
         return
-    output.emit_wrapped(
-        f"Declared: {declared}, {promise(answer.goal, worth)}, {_short(answer, worth[0])}"
-    )
+    thrown = None
+    if answer.goal.kind == "settled":
+        thrown = outlook_of(position, declared, answer.goal, answer.rulings)
+    open_ = thrown is not None and thrown.open
+    told = promise(position.board.game, answer.goal, worth, open_=open_)
+    output.emit_wrapped(f"Declared: {declared}, {told}, {_short(answer, worth)}")
 
 
-def _short(answer: Answer, worth: Fraction) -> str:
+def _short(answer: Answer, worth: Sequence[Fraction]) -> str:
     from cli.numbers import percent, points
 
-    assert answer.worth is not None
-    gap = answer.worth - worth
-    if not gap:
-        return "as good"
-    if gap < 0:
-        return "but it does not meet what is asked"  # such as the chance to be out of safe=
     known = "" if answer.status == "optimal" else " of the best known"
-    return f"{percent(gap) if answer.goal.is_chance else f'{points(gap)} VP'} short{known}"
+    goal, gaps = answer.goal, [b - w for b, w in zip(answer.ranked[0].worth, worth, strict=True)]
+    if goal.is_chance and gaps[0]:
+        return f"{percent(gaps[0])} short{known}" if gaps[0] < 1 else "which the best route meets"
+    likely = ""
+    if goal.is_chance:  # as likely: then points count
+        likely, gaps = "as likely, on average " * (goal.kind != "settled"), gaps[1:]
+    if not gaps[0]:
+        return "as good"
+    if gaps[0] < 0:
+        return "but it does not meet what is asked"  # such as the chance to be out of safe=
+    return f"{likely}{points(gaps[0])} VP short{known}"
 
 
 def _hints(position: Position, answer: Answer, asked: _Asked) -> list[str]:
@@ -349,10 +400,14 @@ def _hints(position: Position, answer: Answer, asked: _Asked) -> list[str]:
     place = off[-1][0] if off else next(iter(position.board.blocks))
     best = () if position.route is None else ("--best",)
     goal = asked.goal_option
-    return [
+    hints = [
         asked.command("why", output.quoted(place), *best, *goal),
         asked.command("draw", "--best", *goal, "-o route.svg"),
     ]
+    cell = position.setup.get("challenge")
+    if cell and answer.goal.kind == "expected":
+        hints.insert(0, asked.command("solve", "--goal", output.quoted(f"solo={cell}")))
+    return hints
 
 
 def _options(asked: _Asked) -> list[str]:
@@ -371,6 +426,7 @@ def _print_json(
     from cli.numbers import exact
     from cli.outlook import levels_json, outlook_json
     from cli.report import ortools_version, print_answer, route_json
+    from cli.verdict import solo_json
 
     proof = {"optimal": "optimal", "feasible": "bound", "infeasible": "optimal"}[answer.status]
     if answer.status == "feasible" and answer.bound is None:
@@ -387,6 +443,7 @@ def _print_json(
             "confrontation": outlook_json(answer.outlook),
             "curve": levels_json(levels),
             "top": [route_json(r.sheet) for r in answer.ranked] if asked.top > 1 else [],
+            "solo": solo_json(position.board.game, _solo(position, answer)),
             "rulings": dict(answer.rulings),
             "solver": {
                 "version": ortools_version(),

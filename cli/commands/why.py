@@ -18,7 +18,8 @@ def why(
     place: Annotated[
         str,
         typer.Argument(
-            help="A block `3,4`, a crossroads `d4`, a dead end `d4s` or a section `b1-b2`.",
+            help="A block `3,4`, a crossroads `d4`, a dead end `d4s`, a section `b1-b2` or a "
+            "connection `b1~g4`.",
             metavar="PLACE",
         ),
     ],
@@ -29,13 +30,13 @@ def why(
     ruling: Ruling = [],  # noqa: B006
     json: Json = False,
 ) -> None:
-    """Explain why a block, crossroads, section or Gate counts for the route or does not.
+    """Explain why a block, crossroads, section or connection counts for the route or does not.
 
     The route is the declared one, or the best one if none is declared.
     """
     from boards.faults import Fault, Refused
     from cli.best import best_answer
-    from cli.reading import chosen_goal, chosen_rulings, open_table
+    from cli.reading import asked_of, chosen_goal, chosen_rulings, open_table
     from cli.report import print_reason
     from solver.scoring import score
     from solver.why import why as explain
@@ -44,15 +45,17 @@ def why(
     rulings = chosen_rulings(ruling, table)
     named = _tidy(place)
     # ask before the solver works: a place that does not exist needs no route
-    unknown = explain(table, score(table, rulings=rulings), named)
+    with asked_of(source):
+        declared = score(table, rulings=rulings)
+    unknown = explain(table, declared, named)
     if isinstance(unknown, Fault):
         usage(unknown.message, unknown.advice)
     if best or table.route is None:
-        aim = chosen_goal(goal, table)
+        aim = chosen_goal(goal, table, source)
         which, sheet = "the best route", best_answer(table, rulings, aim).sheet
         assert sheet is not None
     else:
-        which, sheet = "the declared route", score(table, rulings=rulings)
+        which, sheet = "the declared route", declared
         if not sheet.legal:
             refuse(Refused([source.placed(f) for f in sheet.refusals], source.name))
     answer = explain(table, sheet, named)

@@ -15,6 +15,7 @@ from boards.route import Route
 if TYPE_CHECKING:
     from solver.enumerate import Found
     from solver.goals import Goal
+    from solver.joining import Hopes
     from solver.outlook import Outlook, Prospects
     from solver.route_rules import RouteRules
     from solver.rulebook import Ruling
@@ -27,10 +28,12 @@ if TYPE_CHECKING:
 class RouteGame(Protocol):
     """What the package of a game with a final route offers.
 
-    ``level`` names the count that dice and cards look at (``madness``).
+    ``level`` names the count that dice and cards look at (``madness``). Where it is ``bounded``,
+    it says what can be hoped for on lines of stretches, and the best of them is found so.
     """
 
     level: str
+    bounded: bool
 
     def route_rules(
         self,
@@ -74,8 +77,26 @@ class RouteGame(Protocol):
     ) -> ScoreSheet:
         """The sheet after the dice or cards that the position knows of, if it knows any."""
 
+    def at_most(
+        self, position: Position, sheet: ScoreSheet, special: int | None
+    ) -> tuple[int, str] | None:
+        """No total of a route whose dice are not known is higher, and why; None if unknown.
+
+        ``special`` are the points that the player declares for the special box.
+        """
+
     def prospects(self, position: Position, rulings: Mapping[str, str], goal: Goal) -> Prospects:
         """What may come of its routes when dice or cards follow."""
+
+    def hopes(
+        self,
+        position: Position,
+        rulings: Mapping[str, str],
+        rules: RouteRules,
+        goal: Goal,
+        limits: Mapping[str, int],
+    ) -> Hopes:
+        """Bounds for lines of stretches, if it is ``bounded``."""
 
     def cannot_matter(
         self,

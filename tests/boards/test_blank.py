@@ -7,6 +7,7 @@ from boards.blank import blank_board, blank_position, blank_session
 from boards.faults import hard
 from boards.files import (
     board_faults,
+    board_names,
     load_board,
     position_faults,
     read_board,
@@ -115,6 +116,36 @@ def test_the_map_in_a_blank_position_can_be_drawn_on(game, harbour):
     position = read_position(source)
     assert hard(position_faults(source, position)) == []
     assert position.drawn == {"b2-b3"}
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_a_blank_position_explains_dead_ends_by_one_of_the_board(name):
+    board = load_board(name)
+    text = " ".join(blank_position(board.game, name, board).replace("\n# ", " ").split())
+    place, here, way = re.search(r"\(([a-g]\d[nesw]) leaves ([a-g]\d) (\w+)wards\)", text).groups()
+    assert place in board.places and place == here + way[0]
+    road = board.between(here, place)
+    assert road is not None and road.kind == "dead-end"
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_a_blank_position_explains_each_key_in_words_of_its_own(name):
+    board = load_board(name)
+    text = blank_position(board.game, name, board)
+    says = {key: text.partition(f"# {key} (")[2].split("): ", 1)[1].split("\n# ")[0]
+            for key in ("dice", "rerolled")}  # fmt: skip
+    assert says["dice"].split(";")[0].endswith("as they were rolled first, once that is done")
+    assert " as they lie after " in says["rerolled"]
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_a_blank_position_names_the_claim(name):
+    board = load_board(name)
+    text = blank_position(board.game, name, board)
+    claim = parse_source(uncommented(text)).data["claim"]
+    assert set(claim) == {"red", "total", board.game.contest.level}
+    told = " ".join(text.replace("\n# ", " ").split())
+    assert ", ".join(board.game.boxes) in told
 
 
 def test_a_blank_position_tells_what_each_block_is(game, harbour):

@@ -242,7 +242,7 @@ def test_ATG_13b_one_to_four_players(folder):
         assert told(players(*"ABCDEF"[:many]), folder) == []
     ((_, line, column, severity, rule, text),) = told(players(*"ABCDE"), folder)
     # the fifth is where it stands
-    assert (line, column, severity, rule) == (20, 3, "rule", "ATG-13b")
+    assert (line, column, severity, rule) == (20, 3, "rule", "ATG-27b")
     assert text.startswith("5 players; Arkham Travel Guide is for 1 to 4")
 
 
@@ -297,6 +297,8 @@ def test_a_name_that_nobody_has(change, line, column, says, folder):
         ("total = 9\nmadness = -1", 7, "rule", "ATG-32c", "madness -1 is less than nothing"),
         ("total = 9\nconfrontation = 10", 7, "rule", "ATG-42", "confrontation 10 is more than the "
          "total of 9, of which it is a part"),
+        ("out = true\nmadness = 0", 6, "rule", "ATG-35", "A is given as out, but at madness 0 no "
+         "die fails (leave out = true away"),
         ("total = 9\nout = true", 6, "rule", "ATG-36b", "A is out of the game, not scored, but has "
          "total 9"),
         ("out = true\nconfrontation = 3", 7, "rule", "ATG-36b", "A is out of the game, not scored"),
@@ -357,9 +359,21 @@ def test_the_form_of_a_position_is_a_fault_of_its_own_file(folder):
     (folder / "ann.toml").write_text(SHEET.replace("strokes", "stroke"), encoding="utf-8")
     (folder / "cid.toml").write_text(f"{SHEET}x = = 1", encoding="utf-8")
     faults = told(changed(("total = 120", "total = -120")), folder)
-    assert [(file, line, severity) for file, line, _, severity, *_ in faults] == [
+    assert {(file, line, severity) for file, line, _, severity, *_ in faults} == {
         ("ann.toml", 4, "file"), ("cid.toml", 12, "file"), ("", 14, "rule"),
-    ]  # fmt: skip
+    } and len(faults) == 3  # fmt: skip
+
+
+def test_the_rest_is_judged_where_a_key_can_not_be_read(folder):
+    sheet = SHEET.replace('"dagon"', '"dagn"').replace('"b1-b2-b3"]', '"b1-b2-b3", "b1-b2"]')
+    (folder / "ann.toml").write_text(sheet, encoding="utf-8")
+    wrong = changed(("total = 120", 'total = "120"'), ("first-player", "first"), ("= 24", "= -24"))
+    faults = told(wrong, folder)
+    # nobody is said to lack what can't be read, nor to have chosen another Old One
+    assert {(file, line, rule) for file, line, _, _, rule, _ in faults} == {
+        ("", 5, ""), ("", 14, ""), ("", 15, "ATG-42"), ("ann.toml", 8, ""),
+        ("ann.toml", 4, "ATG-20b"),
+    } and len(faults) == 5  # fmt: skip
 
 
 def test_the_faults_of_every_position_are_told(folder):

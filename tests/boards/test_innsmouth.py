@@ -428,10 +428,16 @@ def test_the_examples_of_a_blank_position_are_right(name, innsmouth, request):
     source = parse_source(blank)
     assert hard(position_faults(source, read_position(source))) == []
     text = uncommented(blank).replace('  # "', '  "')
+    deep = "".join(line for line in text.splitlines(True) if not line.startswith("fate"))
+    deep = deep.replace('threat = "cultists"', 'threat = "deep-ones"')
+    # the columns of the round board are for the other threat
+    text = "".join(line for line in text.splitlines(True) if not line.startswith("columns"))
     source = parse_source(text)
     one = read_position(source)
     assert position_faults(source, one) == []
-    assert set(source.data["setup"]) == set(innsmouth.setup)
+    other = read_position(parse_source(deep))
+    assert [f.message for f in other.faults()] == ["columns goes only with fate"]
+    assert {*source.data["setup"], "columns"} == set(innsmouth.setup)
     assert sum(one.counters["symbols"].values()) == 1
     assert len(one.goals) == 2
     assert "where a card allows it" not in blank  # nothing extends a dead end here

@@ -85,6 +85,25 @@ def test_a_route_keeps_its_sections_and_thins_the_others(board: Board, position:
     assert classes.count("end") == 2
 
 
+@pytest.mark.parametrize(
+    ("board_name", "route", "joined"),
+    [("saltmarsh", "a5-b5-b6~b5-b4", "b6~b5"), ("breakwater", "c4-c4s~c4-b4", "c4s~c4")],
+)
+def test_an_arc_is_not_hidden_by_a_section_between_the_same_crossroads(
+    board_name: str, route: str, joined: str
+) -> None:
+    board, drawn = load_board(board_name), parse_route(route)
+    text = draw_svg(board, route=drawn)
+    (arc,) = (e.get("d") or "" for e in parsed(text).iter() if e.get("data-section") == joined)
+    x1, y1, x2, y2, x3, y3 = map(float, re.findall(r"-?[0-9.]+", arc))
+    top = (x1 + 2 * x2 + x3) / 4, (y1 + 2 * y2 + y3) / 4
+    layout = Layout(board, False)
+    one, other = (layout.place(name) for name in joined.split("~"))
+    along = other.x - one.x, other.y - one.y
+    aside = abs(along[0] * (top[1] - one.y) - along[1] * (top[0] - one.x)) / one.far(other)
+    assert aside > 30  # the route with its halo is 16 wide, an arrow about as much
+
+
 def test_kept_overrides_the_route(board: Board, position: Position) -> None:
     text = draw_svg(board, position=position, kept={"c6-d6", "not a section"})
     assert sections(text, "kept") == {"c6-d6"}

@@ -37,6 +37,50 @@ def test_show(run: Run, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_the_plain_map_is_what_drawn_takes(run: Run, name: str, tmp_path: Path) -> None:
+    plain = run("board", "show", name, "--plain")
+    assert plain.code == 0 and f"finalroute board show {name} --plain, to copy into drawn" in (
+        run("board", "show", name).out
+    )
+    board = load_board(name)
+    assert tuple(plain.out.splitlines()) == board.picture
+    path = tmp_path / "position.toml"
+
+    def position(drawn: str) -> str:
+        head = f'format = 1\ngame = "{board.game.key}"\nboard = "{name}"\n'
+        path.write_text(f"{head}drawn = '''\n{drawn}'''\n", encoding="utf-8")
+        return run("check", path).out
+
+    assert "on" in position(plain.out) and "0 sections drawn" in position(plain.out)
+    inked = plain.out.replace("+.....+", "+-----+", 1)
+    assert "1 section drawn" in position(inked)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_show_as_json(run: Run, name: str) -> None:
+    data, board = run("board", "show", name, "--json").data, load_board(name)
+    assert (data["format"], data["board"], data["game"]) == (1, name, board.game.key)
+    assert tuple(data["map"]) == board.picture and data["x_labels"] == list(board.x_labels)
+    assert {b: entry["kind"] for b, entry in data["blocks"].items()} == {
+        b.name: b.kind for b in board.blocks.values()
+    }
+    assert set(data["places"]) == set(board.places)
+    assert set(data["tables"]) == set(board.tables) and set(data["printed"]) == set(board.printed)
+
+
+def test_check_goes_on_behind_a_key_that_can_not_be_read(run: Run, tmp_path: Path) -> None:
+    text = run("board", "new", "arkham").out.replace("[objectives]", "[objective]")
+    path = tmp_path / "mine.toml"
+    path.write_text(f"{text}\ncolour = 3\n", encoding="utf-8")
+    faults = run("board", "check", path, "--json").data["faults"]
+    said = [fault["message"].partition(":")[0] for fault in faults]
+    assert "colour" in said and len(said) > 30  # and every block that is still a question mark
+    assert said == [
+        f["message"].partition(":")[0] for f in run("check", path, "--json").data["faults"]
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_check(run: Run, name: str) -> None:
     result = run("board", "check", name)
     assert result.code == 0

@@ -51,14 +51,68 @@ def test_the_line_is_shown_once_for_all_its_faults(run: Run, make: Callable[...,
     result = run("check", make(('"b2-c2"', '"b2-c2-b2-e2"')))
     assert result.code == 5
     lines = result.out.splitlines()
-    assert [line.split(": ")[1] for line in lines[:2]] == ["error [ATG-20b]", "error [ATG-2]"]
-    assert lines[2] == '     7 |   "b2-c2-b2-e2",'
-    assert lines[3] == "       |   ^"
-    assert lines[4:6] == [
-        "    leave one of them out",
-        "    write every crossroads on the way, or start a new stroke",
-    ]
+    assert [line.split(": ")[1] for line in lines[:3:2]] == ["error [ATG-20b]", "error [ATG-2]"]
+    # each hint stands with its fault
+    assert lines[1] == "    leave one of them out"
+    assert lines[3] == "    write every crossroads on the way, or start a new stroke"
+    assert lines[4:6] == ['     7 |   "b2-c2-b2-e2",', "       |   ^"]
     assert lines[6].endswith(": 2 faults")
+
+
+def test_check_goes_on_behind_what_can_not_be_read(run: Run, make: Callable[..., Path]) -> None:
+    """A wrong type in one place must not hide what is wrong in another."""
+    path = make(
+        ('"b2-c2"', '"b2-e2"'),
+        ('old-one = "cthulhu"', 'old-one = "cthulu"'),
+        ('"1,2" = "BB"', '"1,2" = 7'),
+        ('"6,3" = "P"', '"6,3" = "PX"'),
+        more='[claim]\nred = "three"\nblu = 5\n[rulings]\nconnexion = "any"\n',
+    )
+    result = run("check", path)
+    assert result.code == 3
+    for text in (
+        "7:3: error [ATG-2]: b2-e2 jumps",
+        "13:1: error: setup.old-one: expected 'cthulhu'",
+        "17:1: error: tourists.1,2: a text in quotes is expected",
+        "21:1: error [ATG-4]: 'X' is no type of tourist",
+        "23:1: error: claim.red: a whole number is expected",
+        "24:1: error: no score box is called 'blu'",
+        '26:1: error: there is no ruling "connexion"',
+    ):
+        assert f"{path}:{text}" in result.text, result.out
+    # in the order of the file, and nothing that only follows from the Old One that can't be read
+    lines = [fault["line"] for fault in run("check", path, "--json").data["faults"]]
+    assert lines == [7, 13, 17, 21, 23, 24, 26]
+    # other commands say the same, and no route is judged on what is left
+    assert run("solve", path).code == run("score", path).code == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        (('old-one = "cthulhu"', "old-one = 3"), 13),
+        (('old-one = "cthulhu"', 'oldone = "cthulhu"'), 13),
+        (('objective = "1"', 'objective = "1"\ndice = [1, "2", 3]\nrerolled = [1, 2, 3]'), 15),
+    ],
+)
+def test_nothing_is_said_twice_of_what_can_not_be_read(
+    run: Run, make: Callable[..., Path], change: tuple[str, str], line: int
+) -> None:
+    path = make(
+        change, ('"b2-c2"', '"b4-c4"'), ('call = "red"', 'call = "red"\ntomes = ["reroll"]')
+    )
+    faults = run("check", path, "--json").data["faults"]
+    inner = [7] if "old-one" not in change[1] and "oldone" not in change[1] else []
+    assert [fault["line"] for fault in faults] == [*inner, line]
+
+
+def test_too_little_to_go_on(run: Run, make: Callable[..., Path]) -> None:
+    path = make(('board = "harbour"\n', ""), more="[claim]\nred = 'x'\n")
+    faults = run("check", path, "--json").data["faults"]
+    assert [f["message"].partition(":")[0] for f in faults] == ["board", "claim.red"]
+    elsewhere = make(('"harbour"', '"harbor"'), more="[claim]\nred = 'x'\n")
+    text = run("check", elsewhere).text
+    assert "3:1: error: there is no board 'harbor'" in text and "claim.red" in text
 
 
 def test_warnings_do_not_count(run: Run, make: Callable[..., Path]) -> None:

@@ -45,7 +45,8 @@ def test_another_route(run: Run, table: Path) -> None:
     assert "Route:" not in run("draw", table, "--route", "").out
     result = run("draw", table, "--route", "b1-b2-c2-c3")
     assert result.code == 5
-    assert result.err.startswith("error [ATG-29a]: section c2-c3 is not drawn")
+    assert result.err.startswith("Not a legal route, for 1 reason: b1-b2-c2-c3\nerror [ATG-29a]: ")
+    assert "Route: b1-b2-c2-c3 (not legal: ATG-29a)\n" in result.out
     assert run("draw", table, "--route", "b1-b9").code == 2
     assert run("draw", table, "--route", "b1-").code == 2
 
@@ -62,7 +63,26 @@ def test_the_declared_route_is_not_legal(run: Run, make: Callable[..., Path]) ->
     result = run("draw", path)
     assert result.code == 5
     assert f"{path}:10:1: error [ATG-29b]" in result.err
-    assert run("draw", path, "--best").code == 0
+    assert "Route: b1-b2-b1 (not legal: ATG-29b)\n" in result.out
+    best = run("draw", path, "--best")
+    assert best.code == 0 and "not legal" not in best.out + best.err
+
+
+def test_a_route_that_is_not_legal_is_drawn_and_marked(
+    run: Run, table: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "x.svg"
+    result = run("draw", table, "--route", "b1-b2-c2-c3~g4-f4", "-o", out)
+    assert result.code == 5 and not result.out
+    assert "error [ATG-29a]: section c2-c3 is not drawn" in result.err and "[ATG-30]" in result.err
+    kept = ElementTree.parse(out).iterfind(".//*[@class='kept']")
+    assert {element.get("data-section") for element in kept} == {"b1-b2", "b2-c2", "c2-c3", "f4-g4"}
+    # the legend has a cross for it: two strokes more than without
+    legal = tmp_path / "y.svg"
+    assert run("draw", table, "--route", "b1-b2-c2", "-o", legal).code == 0
+    cross = out.read_text(encoding="utf-8").count("#c23b2e")
+    assert cross == legal.read_text(encoding="utf-8").count("#c23b2e") + 2
+    assert run("draw", table, "--route", "b1-b2-c2-c3", "-o", tmp_path / "x.png").code == 5
 
 
 @pytest.mark.parametrize(

@@ -146,9 +146,11 @@ def test_ATG_36b_nobody_wins(run: Run, tmp_path: Path) -> None:
     rows = "".join(f'[[player]]\nname = "{name}"\nout = true\n' for name in "AB")
     path.write_text(GAME.partition("name")[0] + rows, encoding="utf-8")
     result = run("score", path)
-    assert result.out.startswith("Nobody wins: all players are out of the game (R-3F).\n")
+    assert result.out.startswith("Nobody wins: both players are out of the game (R-3F).\n")
     assert result.code == 0 and "Red tourists" not in result.out
     assert "the Madness of A and B is not known" in result.text
+    # nobody is first
+    assert result.out.count("  ATG-36b  -  ") == 2 and "1. A" not in result.out
 
 
 def test_ATG_44_a_shared_victory(run: Run, game: Table) -> None:
@@ -406,8 +408,8 @@ def test_solve_with_dice_is_settled(run: Run, game: Table) -> None:
 def test_solve_against_a_player_who_does_not_tell_all(run: Run, game: Table) -> None:
     path = game(("confrontation = 6\n", ""), cid=[DICE])
     result = run("solve", path, "--player", "Ann", "--json")
-    assert "Bea 24 (a tie counts as lost: no confrontation VP are given)" in result.err
-    assert result.data["goal"].startswith("win=24/24,")
+    assert "Bea 24 (a tie counts as lost: no VP in the confrontation are given)" in result.err
+    assert result.data["goal"].startswith("win=24,")
 
 
 def test_solve_with_the_rulings_of_the_game(run: Run, game: Table) -> None:
@@ -431,7 +433,7 @@ def test_ATG_45_solve_a_solo_game(run: Run, make: Callable[..., Path]) -> None:
     # there is no need to name the only player
     data = run("solve", game, "--json").data
     assert data["goal"] == "solo=120/15"
-    assert run("solve", ALONE, "--json").data["goal"] == "settled"
+    assert run("solve", ALONE, "--json").data["goal"] == "settled=175/45"
     result = run("solve", game, "--goal", "win")
     assert result.code == 5
     assert "error [ATG-44]: no result of another player is known" in result.text
@@ -494,8 +496,8 @@ def test_check_names_the_faults_of_every_file(run: Run, game: Table) -> None:
         assert text in result.text, result.out
     data = run("check", path, "--json").data
     assert [(Path(f["file"]).name, f["line"]) for f in data["faults"]] == [
-        ("game.toml", 11), ("game.toml", 4), ("ann.toml", 7), ("cid.toml", 22), ("ann.toml", 16),
-        ("cid.toml", 16),
+        ("game.toml", 4), ("game.toml", 11), ("ann.toml", 7), ("ann.toml", 16), ("cid.toml", 16),
+        ("cid.toml", 22),
     ]  # fmt: skip
 
 
@@ -504,7 +506,7 @@ BAD = {
     "five players": (
         5, (('name = "Cid"', 'name = "D"\ntotal = 1\n\n[[player]]\nname = "E"\ntotal = 1\n\n'
              '[[player]]\nname = "Cid"'),), {},
-        "game.toml:24:3: error [ATG-13b]: 5 players; Arkham Travel Guide is for 1 to 4",
+        "game.toml:24:3: error [ATG-27b]: 5 players; Arkham Travel Guide is for 1 to 4",
     ),
     "two of one name": (
         3, (('name = "Cid"', 'name = "Ann"'),), {},
@@ -657,3 +659,30 @@ def test_what_the_readme_shows_is_what_is_printed(
         result = run(*command.split())
         assert result.code == 0
         assert result.out.startswith(first.removesuffix("..."))
+
+
+def test_ATG_35_nobody_is_out_at_madness_0(run: Run, game: Table) -> None:
+    alone = game(("total = 24\nconfrontation = 6\n", "out = true\n"))
+    assert (
+        "[ATG-35]: Bea is given as out, but at madness 0 no die fails" in run("check", alone).text
+    )
+    # held against the route, whether the dice are known or not
+    calm = ("[setup]\n", '[setup]\nhorrible-places = ["a3"]\n')
+    for dice in ([calm], [calm, DICE]):
+        path = game(('name = "Ann"\n', 'name = "Ann"\nout = true\n'), ann=dice, cid=[calm])
+        says = "[ATG-35]: Ann declares out true, but the route has madness 0, at which no die fails"
+        result = run("check", path)
+        assert result.code == 5 and says in result.text
+
+
+def test_a_game_file_without_players_asks_for_players(run: Run, tmp_path: Path) -> None:
+    blank = run("new", "arkham", "--players", 2).out
+    path = tmp_path / "game.toml"
+    path.write_text(blank.partition("[[player]]")[0], encoding="utf-8")
+    for command in ("check", "score", "solve", "dispute"):
+        result = run(command, path)
+        assert result.code == 3 and "there is no player" in result.text
+        assert "begin with [[player]]" in result.text and "key is missing" not in result.text
+    # what has a setup is a position all the same
+    path.write_text('format = 1\ngame = "arkham-travel-guide"\n[setup]\n', encoding="utf-8")
+    assert "board: this key is missing" in run("check", path).text

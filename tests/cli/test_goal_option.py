@@ -58,7 +58,7 @@ def test_ATG_35_the_json_holds_every_chance_as_a_fraction(run: Run) -> None:
     [
         ("sure", "192 VP before the confrontation, proven best; Madness 6"),
         ("reach=180", "A chance of 25.93 % to reach 180 VP, proven best;"),
-        ("solo=175/45", "A chance of 0.00 % to meet the challenge 175/45, proven best;"),
+        ("solo=120/15", "to meet the challenge 120/15, proven best;"),
         ("win=150/10", "that nobody is ahead, proven best;"),
         ("safe=2%", "91 VP before the confrontation, proven best; Madness 1"),
         ("safe=0", "42 VP before the confrontation, proven best; Madness 0"),
@@ -108,8 +108,13 @@ def test_a_reroll_still_at_hand_is_weighed(run: Run, tmp_path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     result = run("score", path)
     assert result.code == 5  # the claim was made after the reroll
-    assert "Reroll: throw the 1 and the 2 again: 83.2 VP on average instead of 57" in result.text
-    assert "83.22 VP with these dice on average" in run("solve", path).out
+    says = (
+        "ATG-34b Reroll: throw the 1 and the 2 again: 83.22 VP on average instead of 57, never out"
+    )
+    assert says in result.text
+    assert run("solve", path).out.startswith("83.22 VP on average with these dice, proven best")
+    # no other route is better, and still the sheet is not all that can be had
+    assert "No route is better, but dice thrown again may still bring points" in result.text
 
 
 def test_ATG_36b_three_failures_are_out(run: Run, make: Callable[..., Path]) -> None:
@@ -127,7 +132,7 @@ def test_two_routes_side_by_side(run: Run) -> None:
     assert result.code == 0
     assert result.out.startswith(
         "The first route has 37 VP more before the dice and 26.15 VP less on average; it is out "
-        f"in 29.63 %, the second in 3.70 %.\nFirst:  {RICH}\nSecond: {SAFE}\n"
+        f"in 29.63 %, the second out in 3.70 %.\nFirst:  {RICH}\nSecond: {SAFE}\n"
     )
     row = next(line for line in result.out.splitlines() if "On average" in line)
     assert row.split()[-3:] == ["116.89", "143.04", "-26.15"]

@@ -293,7 +293,15 @@ def test_next_steps_repeat_the_question(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("", "which Old One? --old-one cthulhu, yog-sothoth, dagon, shub-niggurath"),
+        ("", "which game? --old-one cthulhu, yog-sothoth, dagon, shub-niggurath: a confrontation"),
+        ("--rolled 1,2,6", "which game?"),
+        ("--madness 3", "which Old One? --old-one cthulhu, yog-sothoth, dagon, shub-niggurath"),
+        (
+            "--old-one dagon --caches 3",
+            "--caches is about Innsmouth Travel Guide, and --old-one about Arkham Travel Guide",
+        ),
+        ("--old-one dagon --lose x", '--lose "x" is not a number'),
+        ("--old-one dagon --ruling eliminated_value=3", "without a sheet no ruling changes"),
         ("--old-one dagom", 'there is no Old One "dagom" (did you mean "dagon"?)'),
         ("--old-one nyarlathotep", "the Old Ones: cthulhu, yog-sothoth, dagon, shub-niggurath"),
         ("--old-one -", 'there is no Old One "-"'),
@@ -374,11 +382,19 @@ def test_the_totals_on_the_sheet_are_those_of_score(run: Run) -> None:
         ("--madness 3", 2, "leave --madness out"),
         ("--gain 3", 2, "what is at stake stands on the sheet"),
         ("--tomes blessing,blessing", 2, "given twice"),
+        ("--threat 3", 2, "is a position of Arkham Travel Guide leave --threat out"),
     ],
 )
 def test_wrong_use_with_a_sheet(run: Run, arguments: str, code: int, says: str) -> None:
     result = run("odds", "--sheet", SHEET, *arguments.split())
     assert result.code == code and says in result.text and not result.out
+
+
+def test_a_sheet_is_weighed_by_the_rulings_that_are_asked(run: Run) -> None:
+    asked = ("odds", "--sheet", SHEET, "--tomes", "none", "--ruling", "eliminated_value=50")
+    data = run(*asked, "--json").data
+    totals = {(t["failures"], t["successes"]): t["total"] for t in data["maximised"]["totals"]}
+    assert totals[3, 0] == 50
 
 
 def test_a_sheet_that_cannot_be_weighed(run: Run, make: Callable[..., Path]) -> None:

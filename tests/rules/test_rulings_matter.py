@@ -70,7 +70,7 @@ every_reading = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.parametrize("game", ["arkham"])
+@pytest.mark.parametrize("game", ["arkham", "innsmouth"])
 def test_every_ruling_has_its_file_with_all_its_readings(game):
     files = {ruling_of(path): path for path in FILES if path.parts[-3] == game}
     for ruling in load_rulings(game):

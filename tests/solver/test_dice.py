@@ -399,8 +399,9 @@ def test_ATG_34b_ties_spend_little() -> None:
     flat = dict.fromkeys(CELLS, 5)
     for roll in ROLLS:
         advice = best_use(roll, TOMES, 3, flat)
-        assert not advice.tomes and not advice.reroll
-        assert advice.expected == 5
+        out = roll[2] <= 3
+        assert bool(advice.tomes) is out  # only to stay in the game
+        assert advice.expected == 5 and advice.chance_out <= Fraction(1, 216)
     # one Tome where two do no better, and the lowest of dice that are equally good
     no_failure = {cell: int(not cell[0]) for cell in CELLS}
     advice = best_use((2, 5, 5), ("enhancement", "blessing"), 2, no_failure)
@@ -420,14 +421,14 @@ def test_ATG_34b_ties_spend_little() -> None:
 
 @pytest.mark.parametrize("tomes", SETS, ids="-".join)
 def test_ATG_34b_ties_against_the_referee(tomes: tuple[str, ...]) -> None:
-    """Few Tomes on average, then few dice, then low faces: all ways listed and sorted."""
+    """Seldom out, then few Tomes on average, few dice, low faces: all ways listed and sorted."""
     rng = random.Random(f"ties {tomes}")
     for f in RANGES:
         values = {cell: rng.randint(-1, 1) for cell in CELLS}
-        lying: dict[tuple[int, ...], tuple[int, int]] = {}
+        lying: dict[tuple[int, ...], tuple[int, int, int]] = {}
         for faces in product(range(1, 7), repeat=3):
             ways = [
-                (values[cell], -enhanced - blessed)
+                (values[cell], -int(cell == OUT), -enhanced - blessed)
                 for enhanced in range(1 + ("enhancement" in tomes))
                 for blessed in range(1 + ("blessing" in tomes))
                 for cell in endings(
@@ -436,23 +437,37 @@ def test_ATG_34b_ties_against_the_referee(tomes: tuple[str, ...]) -> None:
             ]
             lying[faces] = max(ways)
         for roll in ROLLS:
-            value, spent = lying[roll]
+            value, alive, spent = lying[roll]
             nothing: tuple[int, ...] = ()
-            best = [(Fraction(-value), Fraction(-spent), 0, nothing)]
+            best = [(Fraction(-value), Fraction(-alive), Fraction(-spent), 0, nothing)]
             for thrown in (c for n in (1, 2, 3) for c in combinations(range(3), n)):
                 if "reroll" not in tomes:
                     break
                 choices = [range(1, 7) if at in thrown else (roll[at],) for at in range(3)]
                 after = [lying[faces] for faces in product(*choices)]
-                value, spent = (sum(one) for one in zip(*after, strict=True))
+                value, alive, spent = (sum(one) for one in zip(*after, strict=True))
                 best.append(
-                    (Fraction(-value, len(after)), 1 - Fraction(spent, len(after)), len(thrown),
+                    (Fraction(-value, len(after)), Fraction(-alive, len(after)),
+                     1 - Fraction(spent, len(after)), len(thrown),
                      tuple(roll[at] for at in thrown))
                 )  # fmt: skip
             advice = best_use(roll, tomes, f, values)
-            assert advice.reroll == min(best)[3], (values, f, roll)
+            assert advice.reroll == min(best)[4], (values, f, roll)
+            assert advice.chance_out == min(best)[1]
             if not advice.reroll:
-                assert -len(advice.tomes) == lying[roll][1]
+                assert -len(advice.tomes) == lying[roll][2]
+
+
+@pytest.mark.parametrize("tomes", SETS, ids="-".join)
+def test_ATG_36b_no_policy_as_good_is_out_less_often(tomes: tuple[str, ...]) -> None:
+    """A price on being out that is too small to pay with points changes nothing."""
+    rng = random.Random(f"out {tomes}")
+    for f in RANGES:
+        values: dict[tuple[int, int], int | Fraction] = {cell: rng.randint(0, 1) for cell in CELLS}
+        policy = best_policy(values, f, tomes)
+        priced = best_policy({**values, OUT: values[OUT] - Fraction(1, 6**7)}, f, tomes)
+        assert policy.chance_out == priced.chance_out
+        assert policy.expected - priced.expected == policy.chance_out / 6**7
 
 
 def test_ATG_34b_a_reroll_counts_on_what_comes_after() -> None:

@@ -15,10 +15,13 @@ from solver.games.innsmouth.threat import (
     CHARACTERS,
     Check,
     Setting,
+    Unfit,
     dice_advice,
     ending,
     expected,
+    other_dagger,
     results,
+    told,
     turn_advice,
 )
 from solver.games.innsmouth.throws import throw
@@ -703,14 +706,17 @@ def test_ITG_21_the_ordered_tables_agree_with_those_that_try_everything():
 
 def test_wrong_cards_dice_and_districts_are_refused():
     asked = one_die(10)
-    for call, told in (
+    for call, says in (
         (lambda: turn_advice(asked, ["sceptre"]), "no card sceptre"),
-        (lambda: turn_advice(asked, ["tiara", "tiara"]), "2 of the kind tiara"),
-        (lambda: turn_advice(one_die(9, deck=NONE), ["tiara"]), "there are 0"),
-        (lambda: turn_advice(check(caches=1), ["tiara", "amulet"]), "1 were taken"),
-        (lambda: dice_advice(asked, (), (1, 2)), "1 dice are rolled"),
+        (
+            lambda: turn_advice(asked, ["tiara", "tiara"]),
+            "2 Tiaras are revealed, and the deck has 1",
+        ),
+        (lambda: turn_advice(one_die(9, deck=NONE), ["tiara"]), "the deck has none"),
+        (lambda: turn_advice(check(caches=1), ["tiara", "amulet"]), "1 card is taken"),
+        (lambda: dice_advice(asked, (), (1, 2)), "1 die is rolled at threat 1, not 2"),
         (lambda: dice_advice(asked, (), (7,)), "1 to 6"),
-        (lambda: dice_advice(asked, ["tiara"], (1,), spent=1), "0 are revealed"),
+        (lambda: dice_advice(asked, ["tiara"], (1,), spent=1), "none revealed"),
         (lambda: check(threat=-1), "less than 0"),
         (lambda: check("", {"9,9": "R"}), "no district 9,9"),
         (lambda: check(character="poet"), "not poet"),
@@ -720,7 +726,7 @@ def test_wrong_cards_dice_and_districts_are_refused():
         (lambda: City((District("a", 1, 1, -1),)), "-1 symbols"),
         (lambda: Readings.of(DEFAULTS | {"dagger_bonus": "3"}), "2 or 1"),
     ):
-        with pytest.raises(ValueError, match=told):
+        with pytest.raises(ValueError, match=says):
             call()
 
 
@@ -771,3 +777,70 @@ def matters(table):
             if any(late - soon > 10 for soon, late in zip(fewer, more, strict=False)):
                 found.add("harm")
     return {(table.character, what) for what in found}
+
+
+# In the middle of a check
+
+
+def test_ITG_20b_from_the_cards_that_are_revealed_the_rest_is_played():
+    for seed in range(10):
+        table = random_table(seed, quick=True)
+        asked = check_of(table)
+        if table.character == "warlock" or not asked.taken:
+            continue
+        advice = turn_advice(asked)
+        for card in advice.following:
+            ends = results(asked, revealed=(card.kind,))
+            assert sum(end.chance for end in ends) == 1
+            assert sum(end.chance * end.total for end in ends) == card.worth
+            assert turn_advice(asked, (card.kind,)).turns == card.turns
+        if advice.turn is not None:
+            assert advice.turn == sum(card.chance * card.worth for card in advice.following)
+        assert sum(end.chance * end.total for end in results(asked)) == max(
+            advice.stop, advice.turn or advice.stop
+        )
+
+
+def test_without_a_map_failures_cost_what_is_said():
+    asked = replace(check(threat=3, caches=2), costs=(10, 4))
+    means = {end.failures: end.total for end in results(asked, revealed=("tiara", "dagger"))}
+    assert means == {0: BEFORE, 1: BEFORE - 10, 2: BEFORE - 14}
+    assert expected(replace(check(threat=2), costs=(9,))) == BEFORE - 9 * Fraction(4, 3)
+    with pytest.raises(ValueError, match="never brings points"):
+        replace(asked, costs=(3, -1))
+
+
+def test_ITG_21_what_is_done_in_words():
+    asked = replace(check(threat=3, caches=4), costs=(5,))
+    advice = dice_advice(asked, ("tiara", "dagger", "amulet"), (1, 2, 4))
+    # 2 + 1 + 2 and 4 + 1 + 2 succeed, and the Tiara sees to the 1
+    assert told(advice, 2) == (
+        "Dagger: +2 on the 2 and the 4", "Amulet: +1 on all dice", "Tiara: the 1 becomes a 6",
+    )  # fmt: skip
+    again = dice_advice(asked, ("manuscript",), (1, 2, 4))
+    assert told(again, 2) == ("Manuscript: throw the 1, the 2 and the 4 again",)
+    assert told(dice_advice(asked, (), (1, 2, 4)), 2) == ()
+
+
+def test_R_DAG2_whether_the_other_reading_changes_the_result():
+    asked = replace(check(threat=2, caches=4), costs=(5,))
+    for dice, would in (((3, 6), "1 failure"), ((4, 4), "the same")):
+        advice = dice_advice(asked, ("dagger",), dice)
+        assert would in other_dagger(asked, ("dagger",), advice)
+        setting = replace(asked.setting, readings=replace(DEFAULT, dagger=1))
+        one = replace(asked, setting=setting)
+        told_there = other_dagger(one, ("dagger",), dice_advice(one, ("dagger",), dice))
+        assert ("with 2 it would be 0 failures" in told_there) == (dice == (3, 6))
+
+
+def test_ITG_20_cards_and_dice_of_another_route_are_told_by_their_rule():
+    asked = check(threat=2, caches=1)
+    for call, rule, key in (
+        (lambda: dice_advice(asked, (), (1,)), "ITG-20c", "dice"),
+        (lambda: turn_advice(asked, ("tiara", "dagger")), "ITG-20a", "revealed"),
+        (lambda: results(asked, revealed=("sceptre",)), "ITG-21", "revealed"),
+        (lambda: turn_advice(check(character="warlock")), "ITG-19c", "character"),
+    ):
+        with pytest.raises(Unfit) as unfit:
+            call()
+        assert (unfit.value.rule, unfit.value.key) == (rule, key)

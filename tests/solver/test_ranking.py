@@ -111,6 +111,25 @@ def test_T_ATG_9_confrontation_points_break_a_tie():
     assert result.final and equal.final
 
 
+def test_ATG_44_each_step_of_a_tie_is_told_to_all_who_took_part():
+    box = "in the confrontation against"
+    half = ranked(told("Ann", 100, 12), told("Bea", 100, 12), told("Cid", 100, 9), told("Dan", 9))
+    assert places(half) == [(1, "Ann"), (1, "Bea"), (3, "Cid"), (4, "Dan")]
+    assert half.winners == ("Ann", "Bea")
+    assert [p.decided for p in half.places] == [
+        f"shared with Bea: 12 VP in the confrontation each; 12 VP to 9 {box} Cid",
+        f"shared with Ann: 12 VP in the confrontation each; 12 VP to 9 {box} Cid",
+        f"as many VP as Ann and Bea, but 9 VP to 12 and 12 {box} Ann and Bea; 91 VP more than Dan",
+        "",
+    ]
+    whole = ranked(told("Ann", 100, 9), told("Bea", 100, 12), told("Cid", 100, 10))
+    assert [(p.name, p.decided) for p in whole.places] == [
+        ("Bea", f"12 VP to 10 and 9 {box} Cid and Ann"),
+        ("Cid", f"as many VP as Bea and Ann, but 10 VP to 12 {box} Bea; 10 VP to 9 {box} Ann"),
+        ("Ann", f"as many VP as Bea and Cid, but 9 VP to 12 and 10 {box} Bea and Cid"),
+    ]
+
+
 def test_ATG_44_most_points_win_whatever_the_confrontation_brought():
     result = ranked(told("Ann", 100, 90), told("Bea", 101, 0), told("Cid", 40, 0))
     assert places(result) == [(1, "Bea"), (2, "Ann"), (3, "Cid")]
@@ -475,9 +494,9 @@ def test_the_data_of_the_game_and_its_rules_name_the_same_count():
         names = {rule.id for rule in load_rules(game.short)}
         names |= {fixed.id for fixed in load_fixed(game.short)}
         assert set(game.contest.rules.values()) <= names
-        assert set(game.contest.rules) == {
-            "players", "level", "order", "total", "rank", "out", "nobody",
-        }  # fmt: skip
+        out = {"out", "nobody", "safe"} if game.contest.eliminates else {"never-out"}
+        common = {"players", "level", "order", "total", "rank", "help"}
+        assert set(game.contest.rules) == common | out
         assert {*game.contest.same, *game.contest.once} <= set(game.setup)
 
 

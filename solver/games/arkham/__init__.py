@@ -11,6 +11,7 @@ from boards.position import Position
 from solver.enumerate import Found
 from solver.games.arkham.route import route_rules
 from solver.games.arkham.sheet import score, tally
+from solver.games.lacks import common_lacks
 
 if TYPE_CHECKING:
     from solver.games.arkham.outlook import Confrontation
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from solver.why import Reason
 
 __all__ = [
+    "at_most",
     "build",
     "cannot_matter",
     "counts",
@@ -38,6 +40,7 @@ __all__ = [
     "settle",
 ]
 
+bounded = False  # routes are listed, or proven by the model
 level = "madness"  # what decides how many faces of a die fail (ATG-35)
 
 
@@ -52,26 +55,10 @@ def lacks(position: Position, goal: Goal) -> list[Fault]:
     """What the goal needs to know of the confrontation and the position does not say."""
     from solver.games.arkham.penalties import NoCall
 
-    faults = []
+    faults = list(common_lacks(position, goal))
     setup = position.setup
     if setup.get("old-one") == "cthulhu" and not setup.get("call") and not goal.before_dice:
         faults.append(Fault("rule", NoCall.rule, str(NoCall()), key=("setup", "old-one")))
-    if goal.kind == "settled" and not setup.get("dice"):
-        faults.append(
-            Fault("rule", "ATG-34a", "nothing is settled before the dice are known",
-                  advice="add dice = [2, 4, 6] to [setup]", key=("setup",))
-        )  # fmt: skip
-    if goal.kind == "win" and not goal.rivals:
-        faults.append(
-            Fault("rule", "ATG-44", "no result of another player is known",
-                  advice="write win=120/24,98 (total/confrontation of each)", key=("setup",))
-        )  # fmt: skip
-    challenge = position.board.game.challenge
-    if goal.kind == "solo" and challenge.cell(f"{goal.total}/{goal.special}") is None:
-        faults.append(
-            Fault("rule", challenge.rule, f"there is no challenge {goal.total}/{goal.special}",
-                  advice=f"write {challenge}", key=("setup",))
-        )  # fmt: skip
     return faults
 
 
@@ -101,6 +88,14 @@ def settle(position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]) ->
     return settled(position, sheet, rulings)
 
 
+def at_most(position: Position, sheet: ScoreSheet, special: int | None) -> tuple[int, str] | None:
+    """The points before the confrontation, and those that the player declares to have from it."""
+    if special is None:
+        return None
+    words = f"{sheet.total} without the confrontation and {special} in it"
+    return sheet.total + special, words
+
+
 def prospects(position: Position, rulings: Mapping[str, str], goal: Goal) -> Confrontation:
     """The confrontation that follows the route."""
     from solver.games.arkham.outlook import Confrontation
@@ -119,15 +114,18 @@ def cannot_matter(
 
 def confronted(position: Position, outlook: Outlook) -> str:
     """The Old One, the failure range and the Tomes in a line (ATG-34, 35)."""
+    from solver.games.arkham.confrontation import RULE
     from solver.games.arkham.old_ones import load_old_ones
 
-    name = load_old_ones()[position.setup["old-one"]].name
+    old_one = position.setup["old-one"]
+    name = load_old_ones()[old_one].name
     f = int(outlook.facts["failure range"])
     dice = outlook.facts.get("dice")
     fails = "no die fails" if not f else f"dice fail on 1 to {f}" if f > 1 else "dice fail on 1"
     tomes = outlook.facts["tomes"] or "none"
-    thrown = f", dice {dice}" if dice else ""
-    return f"The confrontation with {name}: {fails}; Tomes: {tomes}{thrown}"
+    thrown = f"; dice {dice}" if dice else ""
+    rules = f"ATG-34b, ATG-35, {RULE[old_one]}"
+    return f"The confrontation with {name}: {fails}; Tomes: {tomes}{thrown} ({rules})"
 
 
 def points(position: Position, found: Found, rulings: Mapping[str, str]) -> int:

@@ -28,6 +28,7 @@ from solver.sheet import ScoreLine
 
 __all__ = [
     "CELLS",
+    "RULE",
     "Cell",
     "Ending",
     "NoCall",
@@ -44,7 +45,7 @@ Cell = tuple[int, int]
 Goal = Callable[[int, int], tuple[int, ...]]
 
 CELLS: tuple[Cell, ...] = tuple((f, s) for f in range(4) for s in range(4 - f))
-_RULE = {
+RULE = {  # of the card of an Old One
     "cthulhu": "ATG-37",
     "yog-sothoth": "ATG-38",
     "dagon": "ATG-39",
@@ -210,7 +211,7 @@ def explain(
                 (), f"reckoned with {table[cell].total} VP",
             ),
         )  # fmt: skip
-    rule, outcome, successes = _RULE[faced.old_one], table[cell], cell[1]
+    rule, outcome, successes = RULE[faced.old_one], table[cell], cell[1]
     lines = []
     for index, (step, taken) in enumerate(zip(outcome.steps, outcome.choices, strict=True)):
         cost = points_lost(faced.tourists, faced.blocks, outcome.steps[: index + 1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 from boards.position import Position
 from solver.dice import REROLL, Advice, best_use
@@ -11,7 +12,8 @@ from solver.games.arkham.confrontation import Cell, Outcome, explain, left, outc
 from solver.games.arkham.old_ones import failure_range
 from solver.games.arkham.outlook import rolled, told, tomes_left
 from solver.games.arkham.sheet import colour_lines, tally, yellow_line
-from solver.goals import Goal
+from solver.goals import settled_goal
+from solver.numbers import percent, points
 from solver.sheet import ScoreLine, ScoreSheet
 
 __all__ = ["settle"]
@@ -31,16 +33,16 @@ def settle(position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]) ->
     dice, old_one = rolled(position), position.setup.get("old-one")
     if not sheet.legal or not dice or not old_one:
         return sheet
-    found, goal = sheet.found, Goal("settled")
+    found, goal = sheet.found, settled_goal(position)
     route = (found.sections, found.connections, found.crossings)
-    table = outcomes(position, *route, found.length, rulings)
+    table = outcomes(position, *route, found.length, rulings, goal.key)
     values = {c: goal.number(o.total, o.reward, o.eliminated) for c, o in table.items()}
     f = failure_range(old_one, sheet.counts["madness"])
     tomes = tomes_left(position)
     stay = best_use(dice, [t for t in tomes if t != REROLL], f, values)
     assert stay.outcome is not None  # nothing is left to chance without a Reroll
     outcome = table[stay.outcome]
-    lines = explain(position, *route, found.length, rulings, stay.outcome)
+    lines = explain(position, *route, found.length, rulings, stay.outcome, goal.key)
     faces = ", ".join(map(str, dice))
     failures, successes = stay.outcome
     judged = ScoreLine(
@@ -77,8 +79,9 @@ def _reroll(use: Advice, stay: Outcome, table: Mapping[Cell, Outcome]) -> tuple[
     """Whether the Reroll that is still at hand is worth using."""
     if not use.reroll:
         return ("The Reroll is at hand and would bring less: leave the dice as they lie",)
-    mean = sum(chance * table[cell].total for cell, chance in use.chances.items())
+    mean = sum((c * table[cell].total for cell, c in use.chances.items()), Fraction(0))
+    out = f"out in {percent(use.chance_out)}" if use.chance_out else "never out"
     return (
-        f"{told(use)[0]}: {float(mean):.1f} VP on average instead of {stay.total}, "
-        f"out in {float(100 * use.chance_out):.1f} %; not used here",
+        f"{told(use)[0]}: {points(mean)} VP on average instead of {stay.total}, {out}; "
+        "not used here",
     )

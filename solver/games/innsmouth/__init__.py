@@ -11,11 +11,14 @@ from boards.position import Position
 from solver.enumerate import Found
 from solver.games.innsmouth.route import own_budgets, route_rules
 from solver.games.innsmouth.sheet import points_of, score, sure_points, tally
+from solver.games.lacks import common_lacks
 
 if TYPE_CHECKING:
+    from solver.games.innsmouth.reached import Reached
     from solver.games.innsmouth.outlook import ThreatCheck
     from solver.goals import Goal
     from solver.outlook import Outlook
+    from solver.route_rules import RouteRules
     from solver.rulebook import Ruling
     from solver.sheet import ScoreSheet
     from solver.terms import Terms
@@ -23,10 +26,12 @@ if TYPE_CHECKING:
     from solver.why import Reason
 
 __all__ = [
-    "build", "confronted", "counts", "default_goal", "lacks", "level", "own_budgets", "points",
-    "prospects", "reasons", "route_rules", "safe_limits", "score", "settle",
+    "at_most", "bounded", "build", "cannot_matter", "confronted", "counts", "default_goal",
+    "hopes", "lacks", "level", "own_budgets", "points", "prospects", "reasons", "route_rules",
+    "safe_limits", "score", "settle",
 ]  # fmt: skip
 
+bounded = True  # see `hopes`
 level = "threat"  # how many dice are rolled (ITG-20c)
 
 
@@ -37,28 +42,11 @@ def default_goal(position: Position) -> str:
 
 def lacks(position: Position, goal: Goal) -> list[Fault]:
     """What the goal needs to know of the check and the position does not say."""
-    setup = position.setup
-    faults = []
-    if not setup.get("character") and not goal.before_dice:
+    faults = list(common_lacks(position, goal))
+    if not position.setup.get("character") and not goal.before_dice:
         faults.append(
             Fault("rule", "ITG-31", "no character is given, and the threat check depends on it",
                   advice='add character = "detective" to [setup]', key=("setup",))
-        )  # fmt: skip
-    if goal.kind == "settled" and not setup.get("dice"):
-        faults.append(
-            Fault("rule", "ITG-20c", "nothing is settled before the dice are known",
-                  advice="add dice = [1, 2, 4] to [setup]", key=("setup",))
-        )  # fmt: skip
-    if goal.kind == "win" and not goal.rivals:
-        faults.append(
-            Fault("rule", "ITG-29", "no result of another player is known",
-                  advice="write win=120/24,98 (total/goals of each)", key=("setup",))
-        )  # fmt: skip
-    challenge = position.board.game.challenge
-    if goal.kind == "solo" and challenge.cell(f"{goal.total}/{goal.special}") is None:
-        faults.append(
-            Fault("rule", challenge.rule, f"there is no challenge {goal.total}/{goal.special}",
-                  advice=f"write {challenge}", key=("setup",))
         )  # fmt: skip
     return faults
 
@@ -70,11 +58,38 @@ def safe_limits(
     return dict(limits)
 
 
+def at_most(position: Position, sheet: ScoreSheet, special: int | None) -> tuple[int, str] | None:
+    """The points before the check: it adds none to them, but for the Huntress (ITG-27e)."""
+    before = sheet.total, "what the route has before the threat check, which adds nothing to it"
+    if position.setup.get("character") != "huntress":
+        return before
+    from solver.games.innsmouth.check import HUNTED
+
+    dice = sheet.counts["threat"]
+    return (
+        sheet.total + HUNTED * dice,
+        f"{sheet.total} before the threat check, and {HUNTED} for each of {dice} dice",
+    )
+
+
 def prospects(position: Position, rulings: Mapping[str, str], goal: Goal) -> ThreatCheck:
     """The threat check that follows the route."""
     from solver.games.innsmouth.outlook import ThreatCheck
 
     return ThreatCheck(position, rulings, goal)
+
+
+def hopes(
+    position: Position,
+    rulings: Mapping[str, str],
+    rules: RouteRules,
+    goal: Goal,
+    limits: Mapping[str, int],
+) -> Reached:
+    """Bounds for lines of stretches; imported late, for they need arrays."""
+    from solver.games.innsmouth.reached import Reached
+
+    return Reached(position, rules, prospects(position, rulings, goal), limits)
 
 
 def settle(position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]) -> ScoreSheet:
@@ -87,21 +102,21 @@ def settle(position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]) ->
 def cannot_matter(
     position: Position, goal: Goal, ruling: Ruling, reading: str, rulings: Mapping[str, str]
 ) -> str:
-    """Why another reading leaves the best route as it is: nothing is known, so it is searched."""
-    if ruling.scope == "drawing":
-        return "it is about the rounds, which are over"
-    return ""
+    """Why another reading leaves the best route as it is; empty if it may change."""
+    from solver.games.innsmouth import idle
+
+    return idle.cannot_matter(position, goal, ruling, reading, rulings)
 
 
 def confronted(position: Position, outlook: Outlook) -> str:
     """The threat check in a line."""
     facts = outlook.facts
     if facts["character"] == "warlock":
-        return "The Warlock's rituals: one for each threat symbol on the map"
+        return "The Warlock's rituals: one for each threat symbol on the map (ITG-27b)"
     dice, cards = facts["dice"], facts["cards"]
     return (
         f"The threat check: threat {facts['threat']}, {dice} dice, {cards} artifact cards taken; "
-        f"{str(facts['character']).capitalize()}"
+        f"{str(facts['character']).capitalize()} (ITG-20c, ITG-22, ITG-23a)"
     )
 
 

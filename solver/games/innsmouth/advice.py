@@ -3,15 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from solver.games.innsmouth.artifacts import FACES, KINDS, Cards, handlings
 from solver.games.innsmouth.check import Case, Check, Number, Outcome
+from solver.games.innsmouth.readings import DAGGERS
 from solver.games.innsmouth.turning import NO_CARDS, Play, with_card
 
-__all__ = ["DiceAdvice", "Effect", "TurnAdvice", "dice_advice", "turn_advice"]
+__all__ = [
+    "DiceAdvice", "Effect", "Next", "TurnAdvice", "Unfit", "counted", "dice_advice", "fitting",
+    "other_dagger", "told", "turn_advice",
+]  # fmt: skip
+
+
+class Unfit(ValueError):
+    """Cards or dice that can't be those of a route; ``rule`` says why, ``key`` which of both."""
+
+    def __init__(self, rule: str, key: str, message: str) -> None:
+        super().__init__(rule, key, message)
+        self.rule, self.key = rule, key
+
+    def __str__(self) -> str:
+        return str(self.args[2])
+
+
+class Next(NamedTuple):
+    """The card that may be turned next.
+
+    Parameters
+    ----------
+    kind
+        One of `KINDS`.
+    chance
+        How likely it is.
+    worth
+        What all is worth then, the rest done as well as can be.
+    turns
+        Whether still another card is turned after it.
+
+    """
+
+    kind: str
+    chance: Fraction
+    worth: Fraction
+    turns: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +64,20 @@ class TurnAdvice:
     turn
         What it is worth to turn another card, the rest done as well as can be; None if all cards
         taken are revealed.
-    chances
-        The chance of each kind to be the next.
+    following
+        What the next card can be; nothing if there is none.
 
     """
 
     revealed: Cards
     stop: Fraction
     turn: Fraction | None
-    chances: Mapping[str, Fraction]
+    following: tuple[Next, ...]
+
+    @property
+    def chances(self) -> Mapping[str, Fraction]:
+        """The chance of each kind to be the next."""
+        return {card.kind: card.chance for card in self.following}
 
     @property
     def turns(self) -> bool:
@@ -94,22 +136,32 @@ def turn_advice(
 
     Raises
     ------
-    ValueError
+    Unfit
         When these can't be the cards, or the character takes none.
 
     """
-    cards = _revealed(check, revealed)
+    cards = counted(check, revealed)
     case = Case.of(check, number)
     game = case.game
     play = Play(game)
     stop, turn = play.weigh(cards)
-    unseen = sum(game.deck) - sum(cards)
-    following = game.following(cards) if turn is not None else ()
+    following = []
+    for after, kind, many in game.following(cards) if turn is not None else ():
+        then, another = play.weigh(after)
+        best = then if another is None else max(then, another)
+        following.append(
+            Next(
+                KINDS[kind],
+                Fraction(many, sum(game.deck) - sum(cards)),
+                Fraction(best, play.scale(after)) + case.sure,
+                another is not None and another > then,
+            )
+        )
     return TurnAdvice(
         cards,
         Fraction(stop, play.scale(cards)) + case.sure,
         None if turn is None else Fraction(turn, play.scale(cards)) + case.sure,
-        {KINDS[kind]: Fraction(many, unseen) for _, kind, many in following},
+        tuple(following),
     )
 
 
@@ -138,18 +190,11 @@ def dice_advice(
 
     Raises
     ------
-    ValueError
+    Unfit
         When these can't be the cards or the dice, or the character rolls none.
 
     """
-    cards = _revealed(check, revealed)
-    if not 0 <= spent <= cards[0]:
-        raise ValueError(f"{spent} Manuscripts are spent, and {cards[0]} are revealed")
-    if len(dice) != check.dice:
-        raise ValueError(f"{check.dice} dice are rolled, not {len(dice)}")
-    for face in dice:
-        if face not in FACES:
-            raise ValueError(f"a die shows 1 to 6, not {face}")
+    cards = fitting(check, revealed, dice, spent)
     case = Case.of(check, number)
     game = case.game
     unrevealed, manuscripts = game.left(cards), cards[0] - spent
@@ -186,18 +231,118 @@ def dice_advice(
     )
 
 
-def _revealed(check: Check, revealed: Sequence[str]) -> Cards:
-    """Count the cards revealed."""
+def told(advice: DiceAdvice, bonus: int) -> tuple[str, ...]:
+    """The use of the cards in words, one sentence each; nothing if none is used.
+
+    Parameters
+    ----------
+    bonus : int
+        What a Dagger adds (R-DAG2).
+
+    """
+    if advice.again:
+        return (f"Manuscript: throw {_faces(advice.dice, advice.again)} again",)
+    said = []
+    for effect in advice.effects:
+        faces = _faces(advice.dice, effect.dice)
+        if effect.kind == "dagger":
+            said.append(f"Dagger: +{bonus} on {faces}")
+        elif effect.kind == "amulet":
+            said.append("Amulet: +1 on all dice")
+        else:
+            said.append(f"Tiara: {faces} becomes a 6")
+    return tuple(said)
+
+
+def other_dagger(
+    check: Check,
+    revealed: Sequence[str],
+    advice: DiceAdvice,
+    number: Number | None = None,
+    spent: int = 0,
+) -> str:
+    """What the rulebook says of the Dagger otherwise, and whether that would change the result.
+
+    Its two places disagree (R-DAG2), so whoever uses the card is told which reading it is.
+
+    Parameters
+    ----------
+    advice : DiceAdvice
+        The use that is made, with a Dagger in it; the others as for `dice_advice`.
+
+    """
+    readings = check.setting.readings
+    bonus = readings.dagger
+    other = next(adds for adds in DAGGERS if adds != bonus)
+    setting = replace(check.setting, readings=replace(readings, dagger=other))
+    there = dice_advice(replace(check, setting=setting), revealed, advice.dice, number, spent)
+    (mine,), (theirs,) = advice.outcomes, there.outcomes
+    would = "the result would be the same"
+    if (mine.failures, mine.hunted) != (theirs.failures, theirs.hunted):
+        would = f"it would be {theirs.failures} failure{'s' * (theirs.failures != 1)}"
+        would += f" and {theirs.hunted} hunted" if check.setting.character == "huntress" else ""
+    conflict = "the rulebook adds 2 where it explains the Dagger, and 1 in an example"
+    return f"{conflict}; with {other} {would}"
+
+
+def _faces(dice: Sequence[int], places: Sequence[int]) -> str:
+    """Dice as people point at them: ``the 1, the 2 and the 4``."""
+    shown = [f"the {dice[i]}" for i in places]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def fitting(check: Check, revealed: Sequence[str], dice: Sequence[int], spent: int = 0) -> Cards:
+    """The cards revealed, counted by `KINDS`, if they and the dice can be those of the route.
+
+    Raises
+    ------
+    Unfit
+        When they can't.
+
+    """
+    cards = counted(check, revealed)
+    if not 0 <= spent <= cards[0]:
+        is_ = _many(spent, "Manuscript")
+        raise Unfit("ITG-21", "spent", f"{is_} spent, and {cards[0] or 'none'} revealed")
+    if len(dice) != check.dice:
+        is_ = _many(check.dice, "die", "dice")
+        raise Unfit("ITG-20c", "dice", f"{is_} rolled at threat {check.threat}, not {len(dice)}")
+    for face in dice:
+        if face not in FACES:
+            raise Unfit("ITG-20c", "dice", f"a die shows 1 to 6, not {face}")
+    return cards
+
+
+def counted(check: Check, revealed: Sequence[str]) -> Cards:
+    """The cards revealed, counted by `KINDS`.
+
+    Raises
+    ------
+    Unfit
+        When these can't be the cards, or the character takes none.
+
+    """
     if check.setting.character == "warlock":
-        raise ValueError("the Warlock does not check the threat")
+        raise Unfit("ITG-19c", "character", "the Warlock does not check the threat")
     cards = NO_CARDS
     for kind in revealed:
         if kind not in KINDS:
-            raise ValueError(f"there is no card {kind}; the cards are {', '.join(KINDS)}")
+            raise Unfit(
+                "ITG-21", "revealed", f"there is no card {kind}; the cards are {', '.join(KINDS)}"
+            )
         cards = with_card(cards, KINDS.index(kind))
     for kind, has, shown in zip(KINDS, check.setting.deck, cards, strict=True):
         if shown > has:
-            raise ValueError(f"{shown} of the kind {kind} are revealed, and there are {has}")
+            is_ = _many(shown, kind.capitalize())
+            raise Unfit("ITG-20a", "revealed", f"{is_} revealed, and the deck has {has or 'none'}")
     if sum(cards) > check.taken:
-        raise ValueError(f"{sum(cards)} cards are revealed, and {check.taken} were taken")
+        is_ = _many(sum(cards), "card")
+        raise Unfit(
+            "ITG-20a", "revealed", f"{is_} revealed, and {_many(check.taken, 'card')} taken"
+        )
     return cards
+
+
+def _many(many: int, one: str, more: str = "") -> str:
+    """A number with its word and verb: ``1 card is``, ``2 cards are``."""
+    return f"{many} {one} is" if many == 1 else f"{many} {more or one + 's'} are"

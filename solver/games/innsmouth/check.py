@@ -18,9 +18,9 @@ __all__ = ["CHARACTERS", "Case", "Check", "Number", "Outcome", "Setting"]
 Number: TypeAlias = Callable[[int, int, bool], int]
 
 CHARACTERS = ("detective", "warlock", "collector", "boatman", "huntress")
-_UNREVEALED = 7  # VP of a card taken and not revealed (ITG-20d)
-_TAKEN = 8  # the Collector's for any card taken (ITG-27c)
-_HUNTED = 10  # the Huntress's for a 5 or more (ITG-27e)
+UNREVEALED = 7  # VP of a card taken and not revealed (ITG-20d)
+TAKEN = 8  # the Collector's for any card taken (ITG-27c)
+HUNTED = 10  # the Huntress's for a 5 or more (ITG-27e)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,9 @@ class Check:
         Tourists by colour in each district along the route, none included; not those in shelters.
     blocks
         How many districts of each colour are along the route.
+    costs
+        Where no map is known: what the first failure costs, the second, and so on; every further
+        one costs as much as the last. Empty where the map tells.
 
     Raises
     ------
@@ -94,10 +97,13 @@ class Check:
     caches: int
     alongside: Mapping[str, Counts]
     blocks: Counts
+    costs: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.threat < 0 or self.caches < 0:
             raise ValueError("neither threat nor caches can be less than 0")
+        if min(self.costs, default=0) < 0:
+            raise ValueError("a failure never brings points")
         strange = self.alongside.keys() - self.setting.city.names
         if strange:
             raise ValueError(f"there is no district {min(strange)}")
@@ -121,7 +127,7 @@ class Check:
     def sure(self) -> int:
         """Points that no card and no die can take away (ITG-27c)."""
         collects = self.setting.character == "collector"
-        return self.before + (_TAKEN * self.taken if collects else 0)
+        return self.before + (TAKEN * self.taken if collects else 0)
 
     @property
     def punishments(self) -> Punishments:
@@ -192,14 +198,17 @@ class Case(NamedTuple):
         setting, dice, taken = check.setting, check.dice, check.taken
         hunts = setting.character == "huntress"
         order = cells(dice, hunts)
-        if hunts:
+        if check.costs:
+            told = [*check.costs, *[check.costs[-1]] * dice]
+            losses = [sum(told[:failures]) for failures, _ in order]
+        elif hunts:
             by_hunted = check.punishments.losses_hunted(dice)
             losses = [by_hunted[hunted][failures] for failures, hunted in order]
         else:
             losses = list(check.punishments.losses(dice))
-        gains = [_HUNTED * hunted - lost for (_, hunted), lost in zip(order, losses, strict=True)]
+        gains = [HUNTED * hunted - lost for (_, hunted), lost in zip(order, losses, strict=True)]
         ordered = not hunts or _never_harmful(dict(zip(order, gains, strict=True)))
-        unrevealed = [_UNREVEALED * many for many in range(taken + 1)]
+        unrevealed = [UNREVEALED * many for many in range(taken + 1)]
         if number is None:
             values = tuple(tuple([gain + cards for gain in gains]) for cards in unrevealed)
         else:
@@ -217,7 +226,7 @@ class Case(NamedTuple):
         """What a cell comes to."""
         failures, hunted = cell
         lost, sure = self.lost[cell], self.check.sure
-        cards, hunt = _UNREVEALED * unrevealed, _HUNTED * hunted
+        cards, hunt = UNREVEALED * unrevealed, HUNTED * hunted
         ability = sure - self.check.before + hunt
         total = sure + hunt + cards - lost
         return Outcome(chance, failures, hunted, unrevealed, lost, cards, ability, total)

@@ -19,10 +19,12 @@ from solver.games.innsmouth.threat import (
     DiceAdvice,
     Outcome,
     Setting,
+    Unfit,
     dice_advice,
     ending,
     expected,
     results,
+    told,
 )
 from solver.goals import Goal
 from solver.outlook import Floor, Outlook, Result, Valued
@@ -30,13 +32,13 @@ from solver.route_rules import RouteRules
 
 __all__ = ["ThreatCheck", "city_of"]
 
+_NEVER = Fraction(-(1 << 40))  # below every route that cards and dice on the table can be of
+
 
 def city_of(position: Position) -> City:
     """The districts with their symbols, and which share a side."""
     board = position.board
-    cell = {
-        (index % 6, index // 6): name for index, name in enumerate(board.blocks)
-    }  # by row and column, as a board lists its blocks
+    cell = {(block.column, block.row): block.name for block in board.blocks.values()}
     beside: dict[str, list[str]] = {name: [] for name in board.blocks}
     for (x, y), name in cell.items():
         for dx, dy in ((1, 0), (0, 1)):
@@ -93,7 +95,10 @@ class ThreatCheck:
         least = floor(counts) if floor and self._only_loses else None
         if least is not None and self.goal.number(sure, check.special, False) < least:
             return Valued(None, sure, counts)
-        return Valued(self._number(check, sure), sure, counts)
+        try:
+            return Valued(self._number(check, sure), sure, counts)
+        except Unfit:  # cards and dice on the table are those of another route
+            return Valued(None, sure, counts)
 
     @property
     def _only_loses(self) -> bool:
@@ -139,9 +144,12 @@ class ThreatCheck:
             "character": self.setting.character,
         }  # fmt: skip
         advice: tuple[str, ...] = ()
-        outcomes = self.outcomes(check)
+        try:
+            outcomes = self.outcomes(check)
+        except Unfit:
+            return Outlook((_NEVER, _NEVER), (), (), facts)
         if goal.kind == "settled":
-            advice = _told(self._thrown(check))
+            advice = told(self._thrown(check), self.setting.readings.dagger)
         found_results = tuple(_result(check, outcome) for outcome in outcomes)
         worth = (
             (Fraction(sure),)
@@ -169,14 +177,3 @@ def _result(check: Check, outcome: Outcome) -> Result:
         ", ".join(said), outcome.chance, outcome.total, check.special, False, tuple(choices),
         tuple(dict.fromkeys(step.district for step in end.steps)),
     )  # fmt: skip
-
-
-def _told(thrown: DiceAdvice) -> tuple[str, ...]:
-    said = []
-    if thrown.again:
-        faces = ", ".join(str(thrown.dice[i]) for i in thrown.again)
-        said.append(f"Manuscript: throw {faces} again")
-    for effect in thrown.effects:
-        faces = " and ".join(str(thrown.dice[i]) for i in effect.dice)
-        said.append(f"{effect.kind.capitalize()}: on {faces}")
-    return tuple(said)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["DEFAULT", "Readings"]
+__all__ = ["DAGGERS", "DEFAULT", "Readings"]
+
+DAGGERS = (2, 1)  # what a Dagger adds by one place of the rulebook and by another (R-DAG2)
 
 _NAMES = {
     "punish_tie": ("symbol_first", "sum_only"),
     "punish_symbol": ("player", "in_district_then_sum"),
-    "dagger_bonus": ("2", "1"),
+    "dagger_bonus": tuple(map(str, DAGGERS)),
     "max_threat_dice": ("none", "5"),
     "hunt_optional": ("no", "yes"),
 }

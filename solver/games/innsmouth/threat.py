@@ -8,32 +8,46 @@ points themselves do.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from solver.games.innsmouth.advice import (
     DiceAdvice,
     Effect,
+    Next,
     TurnAdvice,
+    Unfit,
+    counted,
     dice_advice,
+    fitting,
+    other_dagger,
+    told,
     turn_advice,
 )
 from solver.games.innsmouth.artifacts import FACES, Cell
-from solver.games.innsmouth.check import CHARACTERS, Case, Check, Number, Outcome, Setting
+from solver.games.innsmouth.check import CHARACTERS, HUNTED, Case, Check, Number, Outcome, Setting
 from solver.games.innsmouth.punishment import Ending
 from solver.games.innsmouth.turning import Play, worth
 
 __all__ = [
     "CHARACTERS",
+    "HUNTED",
     "Check",
     "DiceAdvice",
     "Effect",
+    "Next",
     "Outcome",
     "Setting",
     "TurnAdvice",
+    "Unfit",
+    "counted",
     "dice_advice",
     "ending",
     "expected",
+    "fitting",
+    "other_dagger",
     "results",
+    "told",
     "turn_advice",
 ]
 
@@ -61,23 +75,36 @@ def expected(check: Check, number: Number | None = None) -> Fraction:
     return worth(case.game) + case.sure
 
 
-def results(check: Check, number: Number | None = None) -> tuple[Outcome, ...]:
+def results(
+    check: Check, number: Number | None = None, revealed: Sequence[str] = ()
+) -> tuple[Outcome, ...]:
     """Everything that can come of a route, with the chances that the best play gives.
 
     Where two plays are worth the same, no card is turned, and fewer failures are preferred.
+
+    Parameters
+    ----------
+    revealed : sequence of str
+        The cards turned so far, of `KINDS`; the rest is still to be played.
 
     Returns
     -------
     tuple of Outcome
         Fewest failures first; the chances add up to 1.
 
+    Raises
+    ------
+    Unfit
+        When these can't be the cards.
+
     """
     if check.setting.character == "warlock":
         return (_warlock(check),)
+    start = counted(check, revealed)
     case = Case.of(check, number)
     game = case.game
     found: dict[tuple[Cell, int], Fraction] = {}
-    for cards, chance in Play(game).stopped().items():
+    for cards, chance in Play(game).stopped(start).items():
         unrevealed = game.left(cards)
         spread = game.throw(cards).spread(game.values[unrevealed], cards[0])
         unit = len(FACES) ** (game.dice * (cards[0] + 1))

@@ -124,10 +124,13 @@ class Play:
             self._exact[cards] = self._stop(cards), turn
         return self._exact[cards]
 
-    def stopped(self) -> dict[Cards, Fraction]:
-        """The chance of each set of cards at which the turning stops; of equals, it stops."""
+    def stopped(self, start: Cards = NO_CARDS) -> dict[Cards, Fraction]:
+        """The chance of each set of cards at which the turning stops; of equals, it stops.
+
+        ``start`` are the cards that are turned already.
+        """
         found: dict[Cards, Fraction] = {}
-        arriving = {NO_CARDS: Fraction(1)}
+        arriving = {start: Fraction(1)}
         while arriving:
             turned: dict[Cards, Fraction] = {}
             for cards, chance in arriving.items():
