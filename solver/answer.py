@@ -196,11 +196,21 @@ def solve(
     if aim.kind == "safe":
         limits = game.safe_limits(position, aim.most_out, limits or {})
     rules = game.route_rules(position, chosen, budgets)
-    # where sections may still be placed, listing is quicker for the points before the dice, too
-    if prospects is not None and (not aim.before_dice or rules.budgets):
+    # where sections may still be placed, listing is quicker for the points before the dice, too;
+    # of whole pieces that lie on one side the model knows nothing
+    sided = rules.side_by != "end" and not connection_value
+    if sided or (rules.budgets and not connection_value):
+        prospects = prospects or game.prospects(position, chosen, aim)
+    if prospects is not None and (
+        not aim.before_dice or sided or (rules.budgets and not connection_value)
+    ):
         try:
             listed = _listed(position, rules, chosen, aim, top, limits, deadline, progress)
         except TooMany:
+            if sided:
+                nothing = Found((), 0, (), 0, Route())
+                known = (_ranked(position, nothing, chosen, budgets, prospects),)
+                return Answer("feasible", aim, known[0].total, None, known, chosen)
             if not aim.before_dice:
                 return _best_known(position, aim, chosen, limits, budgets, deadline, prospects)
         else:
@@ -299,9 +309,13 @@ def _listed(
                 position, rules, rulings, goal, top=top, limits=limits, deadline=deadline,
                 progress=progress,
             )  # fmt: skip
-    if goal.before_dice:
+    sided = rules.side_by != "end"
+    if goal.before_dice and not sided:
         raise TooMany
-    return list_best(position, rules, rulings, goal, top=top, limits=limits, deadline=deadline)
+    return list_best(
+        position, rules, rulings, goal, top=top, limits=limits, deadline=deadline,
+        states=STATES * (15 if sided else 1),
+    )  # fmt: skip
 
 
 def _best_known(

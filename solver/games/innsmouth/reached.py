@@ -174,6 +174,9 @@ class Reached:
         rows[:] = self._each * np.arange(most_cards + 1)
         if self.character == "huntress" and not self.before_dice:
             for threat, caches in np.ndindex(rows.shape):
+                if self.judge.goal.kind != "expected":
+                    rows[threat, caches] += HUNTED * threat  # every die may be a 5 or 6
+                    continue
                 if threat > _DICE and caches > _CARDS:
                     # slow to reckon: one die more brings no more than it can
                     rows[threat, caches] = rows[threat - 1, caches] + HUNTED
