@@ -70,6 +70,13 @@ class Hopes(Protocol):
         of what is counted on the walk.
         """
 
+    def adds(self, cover: Bits, rest: Whole) -> list[Whole]:
+        """For each bit the most that it adds to routes with no more bits than ``cover``.
+
+        ``rest`` are the sections that may still be placed, a column for each budget. What is
+        covered already adds nothing.
+        """
+
     def allowed(self, cover: Bits, connections: Whole) -> npt.NDArray[np.bool_]:
         """Whether a route with all of these bits, and perhaps more, can be within the limits."""
 
@@ -275,10 +282,7 @@ class Joiner:
     def _placing(self, lines: _Lines, cover: Bits) -> Whole:
         """The most points that sections still to be placed elsewhere can add."""
         rest = self.budgets - lines.used
-        missing = [
-            np.where(cover >> _U(bit) & _U(1), 0, weight)
-            for bit, weight in enumerate(self.hopes.weights)
-        ]
+        missing = self.hopes.adds(cover, rest)
         more = np.zeros(len(cover), np.int64)
         for column, some in enumerate(self.placed):
             left = rest[:, column]
@@ -382,8 +386,8 @@ class Joiner:
     def _joined(self, level: _Lines, joining: _Lines, least: Least, left: int) -> Iterator[_Lines]:
         """Each set of stretches with one more behind its last; ``left`` may follow that one.
 
-        Whatever follows is chosen from what could be joined now, so that none of it adds more
-        than the best of these.
+        Whatever follows is chosen from what could be joined now behind that one, so that none of
+        it adds more than the best of these.
         """
         numbers = joining.parts[:, 0]
         joined = np.full(len(level.reach), self.connections, np.int64)
@@ -407,10 +411,7 @@ class Joiner:
                     continue
                 one, two = some[row], fits[column]
                 gain = self._gain(joining.cover[two] & ~level.cover[one])
-                starts = np.flatnonzero(np.diff(row, prepend=-1))
-                best = np.zeros(len(some), np.int64)
-                best[row[starts]] = np.maximum.reduceat(gain, starts)
-                good = already[one] + gain + left * best[row] >= least()
+                good = already[one] + gain + left * _best_behind(row, gain) >= least()
                 one, two = one[good], two[good]
                 state = self._stepped(level.state[one], self.steps[numbers[two]])
                 alive = state != 0
@@ -441,6 +442,16 @@ class Joiner:
         for at, table in self.tables:
             gain += table[(bits >> _U(at) & _U(len(table) - 1)).astype(np.int64)]
         return gain
+
+
+def _best_behind(row: Whole, gain: Whole) -> Whole:
+    """For each entry the most of those behind it in its row; 0 if it is the last one."""
+    step = int(gain.max(initial=0)) + 1
+    number = row[-1] - row  # rises from the end to the start
+    most = np.maximum.accumulate((gain + number * step)[::-1])[::-1] - number * step
+    behind = np.zeros(len(row), np.int64)
+    behind[:-1] = np.where(row[:-1] == row[1:], most[1:], 0)
+    return behind
 
 
 def _tables(weights: Sequence[int]) -> list[tuple[int, Whole]]:

@@ -91,6 +91,9 @@ class Reached:
         # rituals and punishments are no more than symbols, each in a district of its own
         crowds = sorted(table[:, _NEAR], reverse=True)
         self.most_rituals = int(sum(crowds[: int(self.everything[_SYMBOLS])]))
+        self.table = table
+        # how many districts lie along a section of each budget
+        self.along = np.array([1 if name == "diagonal" else 2 for name in rules.budgets], np.int64)
         self.weights = self._weights(table, rules)
 
     def _row(self, name: str, caches: set[str], sheltered: Mapping[str, Counter[str]]) -> list[int]:
@@ -143,8 +146,8 @@ class Reached:
             np.zeros(4, np.int64),
         )
         blocks = np.minimum(self.everything[_BLOCKS], by_drawn + extra).astype(np.int64)
-        weights = table[:, _TOURISTS] @ blocks + table[:, _BLOCKS] @ self.everything[_TOURISTS]
-        weights = weights + table[:, _YELLOW]
+        products = table[:, _TOURISTS] @ blocks + table[:, _BLOCKS] @ self.everything[_TOURISTS]
+        weights = table[:, _YELLOW].copy()
         if self.character == "warlock":
             weights += table[:, _CACHES] * self.most_rituals
             weights += table[:, _NEAR] * int(self.everything[_CACHES])
@@ -163,7 +166,8 @@ class Reached:
         for number, card_ in enumerate(self.cards):
             best = max(gives for _, gives in card_.steps)
             weights += np.minimum(table[:, _GOALS + number], 1) * best
-        return [int(weight) for weight in weights]
+        self.beside = weights  # what a bit adds beside the products
+        return [int(weight) for weight in products + weights]
 
     @cached_property
     def _play(self) -> Whole:
@@ -196,6 +200,23 @@ class Reached:
             found = rows if found is None else found + rows
         assert found is not None
         return found
+
+    def adds(self, cover: Bits, rest: Whole) -> list[Whole]:
+        """The most that each bit adds, see `solver.joining.Hopes`."""
+        found = self.sums(cover).astype(np.int64)
+        more = (rest @ self.along)[:, None]
+        blocks = np.minimum(found[:, _BLOCKS] + more, self.everything[_BLOCKS])
+        tourists = found[:, _TOURISTS]
+        adds = []
+        for bit, row in enumerate(self.table):
+            points = np.full(len(cover), self.beside[bit], np.int64)
+            for colour in range(4):
+                if row[colour]:
+                    points += row[colour] * blocks[:, colour]
+                if row[4 + colour]:
+                    points += tourists[:, colour]
+            adds.append(np.where(cover >> _U(bit) & _U(1), 0, points))
+        return adds
 
     def threat(self, cover: Bits, connections: Whole) -> Whole:
         """The threat of routes that cover exactly these bits."""
