@@ -6,7 +6,6 @@ that only lines whose hope reaches the best route known have to be walked and va
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -62,7 +61,9 @@ def best_of_lines(
     hopes = game.hopes(position, rulings, rules, goal, limits or {})
     stretches = all_stretches(rules)
     joiner = Joiner(stretches, hopes)
-    search = _Search(position, rules, goal, prospects, hopes, joiner, top, dict(limits or {}))
+    search = _Search(
+        position, rules, rulings, goal, prospects, hopes, joiner, top, dict(limits or {})
+    )
     search.offer(Found((), 0, (), 0, Route()))
     everything = not rules.budgets
     complete = True
@@ -90,6 +91,7 @@ class _Search:
 
     position: Position
     rules: RouteRules
+    rulings: Mapping[str, str]
     goal: Goal
     prospects: Prospects
     hopes: Hopes
@@ -153,6 +155,18 @@ class _Search:
                 return None if best is None or last is None else min(last, -best[0][0])
 
             self._value(here, floor, _NOTHING)
+            self._most_points(here, int(number))
+
+    def _most_points(self, joined: Joined, level: int) -> None:
+        """The most points before dice and cards at a level, whatever they are worth then."""
+        game = route_game(self.position.board.game)
+        sure = self.hopes.sure(joined)
+        for index in np.argsort(-sure, kind="stable"):
+            if sure[index] <= self.most.get(level, _NOTHING):
+                return
+            route = self.found(joined, int(index))
+            points = game.points(self.position, route, self.rulings)
+            self.most[level] = max(points, self.most.get(level, points))
 
     def _value(self, joined: Joined, floor: Callable[[], Fraction | None], least: int) -> None:
         """The exact values of lines, the most hopeful first, until none can matter."""
@@ -166,9 +180,9 @@ class _Search:
             now = floor()
             if now is not None and hope < now:
                 return
-            self.offer(self.joiner_found(joined, index))
+            self.offer(self.found(joined, index))
 
-    def joiner_found(self, joined: Joined, index: int) -> Found:
+    def found(self, joined: Joined, index: int) -> Found:
         """The route of a line."""
         parts = [int(number) for number in joined.parts[index]]
         return found_line(self.joiner.stretches, self.rules, parts, int(joined.across[index]))

@@ -83,6 +83,9 @@ class Hopes(Protocol):
     def level(self, joined: Joined) -> Whole:
         """What dice and cards look at, of each of some routes."""
 
+    def sure(self, joined: Joined) -> Whole:
+        """No more points than this before dice and cards, for each of some routes."""
+
     def expected(self, joined: Joined, least: Fraction) -> list[tuple[int, Fraction]]:
         """Which routes may have so many expected points, and how many they have at most."""
 

@@ -26,6 +26,7 @@ from solver import Answer, score, solve
 from solver.enumerate import TooMany, enumerate_routes
 from solver.games import route_game
 from tests.benchmarks.circuit import Walk, solve_circuit
+from tests.benchmarks.innsmouth_player import CHARACTERS, innsmouth_position
 from tests.benchmarks.player import dense_position, realistic_position
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -176,6 +177,27 @@ def uncertain(run: Run) -> None:
     }  # fmt: skip
 
 
+def innsmouth(run: Run) -> None:
+    """(h) Innsmouth on average: each character, bonuses spent and still to be placed."""
+    for character in CHARACTERS:
+        for name, spent in (("placing", False), ("spent", True)):
+            seconds: list[float] = []
+            unproven = 0
+            played = (innsmouth_position(s, character) for s in range(run.some(10, 2)))
+            for position in run.while_time(played):
+                setup = {**position.setup, "extra": 0, "diagonal": 0}
+                there = replace(position, setup=setup) if spent else position
+                answer = solve(there, goal="expected", time_limit=run.limit)
+                proven = answer.status == "optimal"
+                if answer.outlook is None or answer.outlook.worth[0] != answer.worth:
+                    raise AssertionError(f"{there.name}: the route is worth something else")
+                unproven += not proven
+                took = sum(answer.seconds.values())
+                seconds.append(took if proven else max(run.limit, took))
+            figures = spread(seconds) | {"p95_s": round(percentile(seconds, 0.95), 4)}
+            run.figures[f"innsmouth_{name}_{character}"] = figures | {"unproven": unproven}
+
+
 def circuit(run: Run) -> None:
     """(b) The same problem as one circuit: how much faster are we?
 
@@ -318,6 +340,7 @@ def memory(run: Run) -> None:
 STAGES: dict[str, Callable[[Run], None]] = {
     "realistic": realistic,
     "uncertain": uncertain,
+    "innsmouth": innsmouth,
     "circuit": circuit,
     "process": process,
     "memory": memory,
@@ -410,6 +433,13 @@ TARGETS = (
     Target("real position, proof, 99th percentile", ("realistic", "p99_s"), 1.0),
     Target("expected over sure, no Tomes", ("expected_over_sure",), 5.0, "x"),
     Target("expected over sure, all Tomes", ("expected_tomes_over_sure",), 15.0, "x"),
+    *(
+        Target(
+            f"Innsmouth, {who}, bonuses to place, {label}", (f"innsmouth_placing_{who}", key), limit
+        )
+        for who in CHARACTERS
+        for label, key, limit in (("median", "median_s", 1.0), ("95th percentile", "p95_s", 5.0))
+    ),
     Target("times faster than one circuit", ("ratio_vs_circuit",), 5.0, "x", at_least=True),
     Target("whole board, proof, median", ("whole_board", "median_s"), 2.0),
     Target("whole board, connections cost 3, median", ("whole_board_costly", "median_s"), 2.0),
@@ -455,6 +485,7 @@ def table(figures: Figures) -> str:
                 f"| {label} | {row['positions']} | {row['sections']:g} | {times} "
                 f"| {row['unproven']} |"
             )
+    lines += list(_innsmouth_rows(figures))
     if "circuit" in figures:
         row = figures["circuit"]
         lines += [
@@ -507,6 +538,25 @@ def table(figures: Figures) -> str:
         shown = f"{value:.3g} {target.unit}" if value < 100 else f"{value:.0f} {target.unit}"
         lines.append(f"| {target.label} | {bound} | {shown} | {'yes' if reached else 'NO'} |")
     return "\n".join(lines)
+
+
+def _innsmouth_rows(figures: Figures) -> Iterator[str]:
+    """Best on average in Innsmouth, a row for each character."""
+    known = [who for who in CHARACTERS if f"innsmouth_placing_{who}" in figures]
+    if not known:
+        return
+    yield ""
+    yield "Innsmouth, best on average after ten rounds, bonuses still to be placed, and spent:"
+    yield ""
+    yield "| character | number | median | 95 % | slowest | not proven | spent, median | slowest |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for who in known:
+        row, spent = (figures[f"innsmouth_{name}_{who}"] for name in ("placing", "spent"))
+        yield (
+            f"| {who} | {row['positions']} | {row['median_s']:.2f} s | {row['p95_s']:.2f} s | "
+            f"{row['max_s']:.2f} s | {row['unproven']} | {spent['median_s']:.2f} s | "
+            f"{spent['max_s']:.2f} s |"
+        )
 
 
 def write_readme(figures: str) -> None:

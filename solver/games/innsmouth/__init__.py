@@ -14,8 +14,8 @@ from solver.games.innsmouth.sheet import points_of, score, sure_points, tally
 from solver.games.lacks import common_lacks
 
 if TYPE_CHECKING:
-    from solver.games.innsmouth.reached import Reached
     from solver.games.innsmouth.outlook import ThreatCheck
+    from solver.games.innsmouth.reached import Reached
     from solver.goals import Goal
     from solver.outlook import Outlook
     from solver.route_rules import RouteRules

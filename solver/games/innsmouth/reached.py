@@ -277,6 +277,15 @@ class Reached:
 
     # -- what the check takes ------------------------------------------------------------------
 
+    def sure(self, joined: Joined) -> Whole:
+        """Points before the check, no card revealed and nobody punished."""
+        found = self.sums(joined.cover)
+        points = self.before(found, joined.across, joined.walks)
+        if self.character != "warlock":
+            cards = np.minimum(found[:, _CACHES], sum(self.position.deck.values()))
+            points += self._each * cards
+        return points
+
     def expected(self, joined: Joined, least: Fraction) -> list[tuple[int, Fraction]]:
         """Routes whose expected points may be ``least``, and what these are at most.
 
