@@ -371,11 +371,16 @@ def curve(
     budgets: Mapping[str, int] | None = None,
     time_limit: float | None = None,
 ) -> tuple[Level, ...]:
-    """The best at each level of Madness or threat; empty if there are too many routes."""
+    """The best at each level of Madness or threat.
+
+    Empty if there are too many routes, or sections are still to be placed.
+    """
     aim = parse_goal(goal) if isinstance(goal, str) else goal or default_goal(position)
     chosen = resolve(position.board.game.key, {**position.rulings, **(rulings or {})})
     rules = route_game(position.board.game).route_rules(position, chosen, budgets)
     deadline = None if time_limit is None else time.monotonic() + time_limit
+    if rules.budgets and route_game(position.board.game).bounded:
+        return ()
     try:
         listed = list_best(position, rules, chosen, aim, limits=limits, deadline=deadline)
     except TooMany:
