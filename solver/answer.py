@@ -198,12 +198,11 @@ def solve(
     rules = game.route_rules(position, chosen, budgets)
     # where sections may still be placed, listing is quicker for the points before the dice, too;
     # of whole pieces that lie on one side the model knows nothing
-    sided = rules.side_by != "end" and not connection_value
-    if sided or (rules.budgets and not connection_value):
+    sided = rules.side_by != "end"
+    listed_anyway = not connection_value and (sided or (game.bounded and bool(rules.budgets)))
+    if listed_anyway:
         prospects = prospects or game.prospects(position, chosen, aim)
-    if prospects is not None and (
-        not aim.before_dice or sided or (rules.budgets and not connection_value)
-    ):
+    if prospects is not None and (listed_anyway or not aim.before_dice):
         try:
             listed = _listed(position, rules, chosen, aim, top, limits, deadline, progress)
         except TooMany:

@@ -9,8 +9,10 @@ from functools import cached_property
 
 from boards.faults import hard
 from boards.position import Position
+from boards.route import Route
 from solver.answer import Answer, solve, worth_of
 from solver.dispute import Figure, Findings
+from solver.enumerate import Found
 from solver.games import route_game
 from solver.goals import Goal, settled_goal
 from solver.rulebook import Ruling
@@ -97,7 +99,9 @@ class AskedPosition:
             total = thrown.outlook(sheet.found).mean
         yield Figure(DECLARED, "settled" if settled else "total", total)
         if not settled and not hard(game.lacks(self.position, Goal())):
-            outlook = game.prospects(self.position, rulings, Goal()).outlook(sheet.found)
+            # of a route that is not legal only whether somebody would be faced
+            found = sheet.found if sheet.legal else Found((), 0, (), 0, Route())
+            outlook = game.prospects(self.position, rulings, Goal()).outlook(found)
             if outlook.facts:  # somebody is faced
                 yield Figure(DECLARED, "mean", outlook.mean if sheet.legal else None)
                 if contest.eliminates:
