@@ -79,7 +79,9 @@ def test_the_best_route_is_what_the_example_expects(path):
     assert found == told
     assert {"total", "status"} <= set(expect)
     # None: more routes than the enumerator takes on
-    assert verify(position, answer, states=1_000_000).agrees is not False
+    # and of Innsmouth, where every route is a threat check of its own, only small positions
+    states = 20_000 if position.board.game.short == "innsmouth" else 1_000_000
+    assert verify(position, answer, states=states).agrees is not False
 
 
 @every_example
