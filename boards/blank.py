@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from boards.board import WHERE, Board
+from boards.blank_city import (
+    CITY_ITEMS,
+    CITY_TYPES,
+    city_help,
+    city_key_help,
+    city_table_help,
+    results_example,
+    teams_example,
+)
+from boards.board import WHERE, Block, Board
 from boards.game import Counter, Game, Mark, SetupKey
 from boards.grid import LETTERS, place_key
 from boards.raster import HIGH, MOST, WIDE, picture_lines
@@ -14,7 +23,7 @@ _BAR = 88  # columns of a comment, the # included
 
 
 def blank_board(game: Game, name: str, width: int = 6, height: int = 6) -> str:
-    """The text of a board file to fill in: rounded corners, all roads, ``?`` in every block.
+    """The text of a board file to fill in: all roads, ``?`` in every block.
 
     Parameters
     ----------
@@ -55,14 +64,15 @@ def blank_board(game: Game, name: str, width: int = 6, height: int = 6) -> str:
         + f"x-labels = {list(range(1, width + 1))}\ny-labels = {list(range(1, height + 1))}\n",
         _map_help(game, LETTERS[width], height + 1)
         + "map = '''\n"
-        + "\n".join(_blank_map(width, height))
+        + "\n".join(_blank_map(width, height, rounded="rounded" in game.rules))
         + "\n'''\n",
         *(_table_help(game, table) for table in game.tables),
+        *(_comment(*says) + _off(*lines) for says, lines in city_help(game)),
     ]
     return "\n".join(parts)
 
 
-def _blank_map(width: int, height: int) -> tuple[str, ...]:
+def _blank_map(width: int, height: int, *, rounded: bool) -> tuple[str, ...]:
     across = ("." * (WIDE - 1)).join("+" * (width + 1))
     down = (" " * (WIDE - 1)).join(":" * (width + 1))
     middle = f"{'?':^{WIDE - 1}}".join(":" * (width + 1))
@@ -71,15 +81,21 @@ def _blank_map(width: int, height: int) -> tuple[str, ...]:
         between = [down] * (HIGH - 1)
         between[HIGH // 2 - 1] = middle
         rows += [*between, across]
-    rows[0] = "/" + across[1:-1] + "\\"
-    rows[-1] = "\\" + across[1:-1] + "/"
+    if rounded:
+        rows[0] = "/" + across[1:-1] + "\\"
+        rows[-1] = "\\" + across[1:-1] + "/"
     return picture_lines(rows)
 
 
 def _map_help(game: Game, last: str, rows: int) -> str:
     kinds = ", ".join(f"{k.letter}{'3' if k.value else ''} {k.name}" for k in game.kinds.values())
     valued = [k for k in game.kinds.values() if k.value]
-    numbers = "".join(f" The number is the one printed in a {k.name} block." for k in valued)
+    numbers = "".join(
+        f" The number of a {k.name} block is that of its row in [{k.row_of}] below, from 1."
+        if k.row_of
+        else f" The number is the one printed in a {k.name} block."
+        for k in valued
+    )
     marks = [
         f"  {mark.letter}       {_mark_words(game, mark)}, "
         + " or ".join(WHERE[w] for w in mark.where)
@@ -95,10 +111,17 @@ def _map_help(game: Game, last: str, rows: int) -> str:
         "At a crossroads write",
         "  +       nothing special",
         *marks,
-        "  / or \\  in a corner of the map: the rounded road (one section)",
+        *(["  / or \\  in a corner of the map: the rounded road (one section)"]
+          if "rounded" in game.rules else []),
         "Between two crossroads write",
         "  .....   a road, and downwards three times :",
         "  blanks  where no road is",
+        *(_river_help(end) if "river" in game.rules else []),
+    )  # fmt: skip
+
+
+def _river_help(end: str) -> list[str]:
+    return [
         "  ~       the river, from edge to edge of the map without a gap; it takes the outermost "
         "column or line of a block, so that it lies between that block and the road on the "
         "other bank",
@@ -106,15 +129,19 @@ def _map_help(game: Game, last: str, rows: int) -> str:
         "  ~o...   a dead end at the river without a mark (...o~ from the other side; "
         "downwards o above or below ~)",
         f"  ~{end}...   a dead end with a mark: write the letter of the mark instead of o",
-    )
+    ]
 
 
 def _mark_words(game: Game, mark: Mark) -> str:
-    return " and ".join(game.sign(n).label.lower() if mark.side else n for n in mark.names)
+    named = mark.side or mark.family
+    return " and ".join(game.sign(n).label.lower() if named else n for n in mark.names)
 
 
 def _table_help(game: Game, name: str) -> str:
     table = game.tables[name]
+    if table.items in CITY_ITEMS:
+        says, lines = city_table_help(game, table)
+        return _comment(says) + _off(*lines)
     if table.items == "tourists":
         letters = list(game.tourists)
         known = ", ".join(f"{k} {v}" for k, v in game.tourists.items())
@@ -160,21 +187,31 @@ def blank_position(game: Game, board_name: str, board: Board) -> str:
         tomli_w.dumps({"format": FORMAT, "game": game.key, "board": board_name, "name": ""}),
         _comment(
             "What is drawn, one stroke of the pen after the other, in any order. A stroke names "
-            "every crossroads it passes: - joins two of them by a road, a rounded corner or a "
-            "diagonal. Where both a road and a diagonal join them, / takes the diagonal."
+            "every crossroads it passes: - joins two of them by a road"
+            + (
+                ", a rounded corner or a diagonal. Where both a road and a diagonal join them, / "
+                "takes the diagonal."
+                if "diagonal" in game.rules
+                else "."
+            )
             + _dead_end_words(board),
         )
         + f'strokes = [\n  # "{stroke}",\n]\n',
         _comment(
             "Or leave the strokes empty and draw on the map: remove the # and the blank at the "
             "start of each line below, then write ----- over a road, and | over each : of one "
-            "that runs downwards. A diagonal is \\ or / in the two corners of the block that it "
-            "joins.",
+            "that runs downwards."
+            + (
+                " A diagonal is \\ or / in the two corners of the block that it joins."
+                if "diagonal" in game.rules
+                else ""
+            ),
         )
         + _off("drawn = '''", *board.picture, "'''"),
         _comment(
             "The final route that the player declares, if it is to be scored: written like a "
-            "stroke; ~ joins two stretches by a connection"
+            "stroke"
+            + ("; ~ joins two stretches by a connection" if "dead-end" in game.rules else "")
             + (
                 ", ^ goes on from a dead end over the river where a card allows it."
                 if "extend" in game.rules
@@ -190,8 +227,7 @@ def blank_position(game: Game, board_name: str, board: Board) -> str:
         )
         + "[tourists]\n"
         + "".join(
-            f'"{b.name}" = ""  # {b.kind}{f" {b.value}" if b.value else ""}\n'
-            for b in board.blocks.values()
+            f'"{b.name}" = ""  # {b.kind}{_shown_value(board, b)}\n' for b in board.blocks.values()
         ),
         *(_counter_help(counter, board) for counter in game.counters.values()),
         _claim_help(game),
@@ -224,13 +260,15 @@ def blank_session(game: Game, players: int) -> str:
 
     if not 1 <= players <= game.players:
         raise ValueError(f"{game.title} is for 1 to {game.players} players, not {players}")
-    special, level = game.figures
-    challenge, rules = game.challenge, game.contest.rules
+    level, challenge, rules = game.contest.level, game.challenge, game.contest.rules
     cell = f"{challenge.totals[0]}/{challenge.specials[0]}"
     if players == 1:
         way = _comment(
             f"The challenge ({challenge.rule}): {challenge}. Remove the # and put in the right one."
         ) + _off(f'challenge = "{cell}"')
+    elif not level:
+        says, lines = teams_example(game)
+        way = _comment(says) + _off(*lines) if players == game.players else ""
     else:
         way = _comment(
             "Who was first player in the last round: this decides who of equal "
@@ -240,10 +278,7 @@ def blank_session(game: Game, players: int) -> str:
     out = ["out = false"] if game.contest.eliminates else []
     seats = "\n".join(
         f'[[player]]\nname = "Player {number}"\n'
-        + _off(
-            f'position = "player-{number}.toml"', "total = 120", f"{special} = 24", f"{level} = 3",
-            *out,
-        )
+        + _off(f'position = "player-{number}.toml"', *_told_examples(game, players), *out)
         for number in range(1, players + 1)
     )  # fmt: skip
     parts = [
@@ -253,7 +288,7 @@ def blank_session(game: Game, players: int) -> str:
             "`finalroute solve` with --player the best final route of one player.",
         ),
         tomli_w.dumps({"format": FORMAT, "game": game.key, "name": ""}),
-        way,
+        *([way] if way else []),
         _comment(
             "The players" + (", clockwise" if players > 1 else "") + ". Remove the # from what is "
             "known: the position file of a player beside this one (`finalroute new "
@@ -269,6 +304,17 @@ def blank_session(game: Game, players: int) -> str:
         + _off("[rulings]", 'name-of-the-ruling = "reading"'),
     ]
     return "\n".join(parts)
+
+
+def _told_examples(game: Game, players: int) -> list[str]:
+    """The figures of a sheet without a map, with numbers that go together."""
+    special, level = game.figures
+    if level:
+        return ["total = 120", f"{special} = 24", f"{level} = 3"]
+    if players == 1:
+        return ["total = 120", f"{special} = 2"]
+    ties = zip(game.contest.ties, (15, 24, 12), strict=False)
+    return ["total = 120", *(f"{name} = {number}" for name, number in ties), *results_example(game)]
 
 
 def _example_stroke(board: Board) -> str:
@@ -318,8 +364,13 @@ def _setup_help(spec: SetupKey, game: Game, board: Board) -> str:
     if spec.only:
         says += f"; only with {spec.only[0]} = {spec.only[1]}"
     if spec.unless:
-        says += f"; never with {spec.unless.key} = {spec.unless.value}"
+        says += f"; never with {spec.unless.key} = {' or '.join(spec.unless.values)}"
     return _comment(f"{spec.name} ({spec.rule}): {says}") + _off(f"{spec.name} = {example}")
+
+
+def _shown_value(board: Board, block: Block) -> str:
+    row = board.row_of(block)
+    return f" {row[1] if row else block.value}" if block.value else ""
 
 
 def _help(spec: SetupKey, game: Game, board: Board) -> tuple[str, str]:
@@ -352,7 +403,9 @@ def _help(spec: SetupKey, game: Game, board: Board) -> tuple[str, str]:
             f"what your deck is made of, if not of {made}",
             "{ " + ", ".join(f"{k} = {n}" for k, n in game.cards.deck.cards.items()) + " }",
         )
-    if spec.type == "goals":
+    if spec.type in CITY_TYPES or (spec.type == "goals" and game.cards.letters):
+        return city_key_help(spec, game, board)
+    if spec.type == "goals" and not game.cards.letters:
         return (
             f"{spec.count} of {values}; or a card of your own: "
             '{ name = "Old Quays", metric = "turns", steps = [[10, 8], [12, 16]] }, '

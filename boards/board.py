@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from boards.faults import Fault
 from boards.game import Game
-from boards.grid import Place, place_key
+from boards.grid import Place, parse_place, place_key
 from boards.raster import spot
 
 if TYPE_CHECKING:
@@ -85,6 +85,14 @@ class Board:
         Cards and other lists of crossroads: table, row, places.
     printed
         Tourists that are printed at places: table (``shelters``), place, letters.
+    gives
+        Tourists that a mark gives during the game: mark, place, letters.
+    numbers
+        Lists of numbers: table (``iconic``), row, numbers.
+    joined
+        The pairs of crossroads between two blocks that are one Landmark.
+    layout
+        The board from which all but the printed numbers is taken, if there is one.
     sides
         The part of the city in which each place lies (``north``, ``south``), where the game
         tells them apart and the river parts the map in two.
@@ -106,6 +114,10 @@ class Board:
     opposite: dict[str, str]
     tables: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     printed: dict[str, dict[str, str]] = field(default_factory=dict)
+    gives: dict[str, dict[str, str]] = field(default_factory=dict)
+    numbers: dict[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)
+    joined: tuple[str, ...] = ()
+    layout: str = ""
     sides: dict[str, str] = field(default_factory=dict)
     ashore: frozenset[str] = frozenset()
     map_faults: tuple[Fault, ...] = ()
@@ -137,8 +149,42 @@ class Board:
         return (s for s in self.sections.values() if s.kind == "diagonal")
 
     def marked(self, mark: str) -> tuple[str, ...]:
-        """The places that carry ``mark``, in the order of their names."""
-        return tuple(p for p, marks in self.places.items() if mark in marks)
+        """The places that carry ``mark``, or one of that family, in the order of their names."""
+        family = (m for m in self.game.marks.values() if m.family and m.family == mark)
+        of = {name for m in family for name in m.names} | {mark}
+        return tuple(p for p, marks in self.places.items() if of.intersection(marks))
+
+    @cached_property
+    def landmarks(self) -> dict[str, str]:
+        """For each block the one that stands for its Landmark: itself, unless it is joined."""
+        first = {name: name for name in self.blocks}
+        for pair in self.joined:
+            one, *others = sorted(
+                (first[name] for name in self.blocks_beside(pair)), key=list(self.blocks).index
+            )
+            for name, head in first.items():
+                if head in others:
+                    first[name] = one
+        return first
+
+    def row_of(self, block: Block) -> tuple[str, str] | None:
+        """The table, and the row of it, that tells the points of a block; None if it shows them."""
+        table = next((k.row_of for k in self.game.kinds.values() if k.name == block.kind), "")
+        rows = [*self.numbers.get(table, ())]
+        return (table, rows[block.value - 1]) if 0 < block.value <= len(rows) else None
+
+    def blocks_beside(self, pair: str) -> tuple[str, ...]:
+        """The blocks on both sides of the way between two neighbouring crossroads (``c2-c3``)."""
+        ends = [place for name in pair.split("-") if (place := parse_place(name))]
+        if len(ends) != 2 or pair.count("-") != 1:
+            return ()
+        (ax, ay, a), (bx, by, b) = ends
+        if a or b or abs(ax - bx) + abs(ay - by) != 1:
+            return ()
+        cells = [(min(ax, bx), min(ay, by))]
+        cells.append((ax - 1, min(ay, by)) if ax == bx else (min(ax, bx), ay - 1))
+        by_cell = {(block.column, block.row): block.name for block in self.blocks.values()}
+        return tuple(by_cell[cell] for cell in reversed(cells) if cell in by_cell)
 
     @property
     def water(self) -> tuple[str, ...]:
@@ -197,6 +243,8 @@ class Board:
             *_size_faults(self),
             *_table_faults(self),
             *_printed_faults(self),
+            *_number_faults(self),
+            *_joined_faults(self),
         ]
 
 
@@ -272,7 +320,7 @@ def _size_faults(board: Board) -> Iterator[Fault]:
                 key=(axis,),
             )
     rounded = sum(section.kind == "rounded" for section in board.roads)
-    if rounded != 4:
+    if rounded != 4 and "rounded" in board.game.rules:
         yield Fault(
             "warning",
             board.game.rules["rounded"],
@@ -324,17 +372,80 @@ def _table_faults(board: Board) -> Iterator[Fault]:
 
 def _printed_faults(board: Board) -> Iterator[Fault]:
     game = board.game
-    for name, rows in board.printed.items():
+    for name, rows in (*board.printed.items(), *board.gives.items()):
         rule = game.tables[name].rule
         for place, letters in rows.items():
             key = (name, place)
             if place not in board.places:
                 yield _no_place(board, place, key, dead_ends=True)
+            elif name in board.gives and name not in board.places[place]:
+                yield Fault(
+                    "rule", rule, f"no {game.sign(name).label} is at {place}", place,
+                    "it stands at " + (", ".join(board.marked(name)) or "no crossroads"), key,
+                )  # fmt: skip
             strange = "".join(sorted(set(letters) - set(game.tourists)))
             if strange or not letters:
                 known = ", ".join(f"{k} {v}" for k, v in game.tourists.items())
                 says = f"{strange!r} is no type of tourist" if strange else "no tourist is there"
                 yield Fault("file", rule, says, place, f"the types are {known}", key)
+
+
+def _number_faults(board: Board) -> Iterator[Fault]:
+    """Rows of numbers that are no rating track or no table of points, and what has none."""
+    game = board.game
+    for name, rows in board.numbers.items():
+        rule = game.tables[name].rule
+        for row, numbers in rows.items():
+            key = (name, row)
+            if not numbers or list(numbers) != sorted(numbers) or numbers[0] < 0:
+                yield Fault("rule", rule, f"{row} has {list(numbers)}, no points in rising order",
+                            row, "write them from the lowest to the highest", key)  # fmt: skip
+            many = len(board.marked(row))
+            if game.tables[name].items == "by-count" and numbers and many >= len(numbers):
+                label = game.sign(row).label
+                yield Fault(
+                    "rule", rule, f"{label}: {many} are on the map, but [{name}] tells the points "
+                    f"of {len(numbers) - 1} at most", row,
+                    f"there is one number for none, one for one, and so on: {many + 1} numbers, "
+                    f"or take a {label} off the map", key,
+                )  # fmt: skip
+    for name, table in game.tables.items():
+        lacking = [row for row in table.rows if board.marked(row)]
+        if table.items == "by-count" and lacking and not board.numbers.get(name):
+            yield Fault(
+                "rule", table.rule, f"nothing tells what the {lacking[0]} points on the map bring",
+                advice=f"add [{name}] and {lacking[0]} = [0, 0, 12, 24]: for none, one, two ...",
+                key=("map",),
+            )  # fmt: skip
+    for block in board.blocks.values():
+        table_name = next((k.row_of for k in game.kinds.values() if k.name == block.kind), "")
+        known = len(board.numbers.get(table_name, ()))
+        if table_name and not 1 <= block.value <= known:
+            yield Fault(
+                "rule", game.tables[table_name].rule, f"block {block.name} is number {block.value} "
+                f"of [{table_name}], which has {known} rows",
+                block.name, f"number the {block.kind} blocks in the order of [{table_name}]",
+                ("map",),
+                *spot(block.column, block.row, block=True),
+            )  # fmt: skip
+
+
+def _joined_faults(board: Board) -> Iterator[Fault]:
+    rule = board.game.rules["joined"]
+    for index, pair in enumerate(board.joined):
+        beside = board.blocks_beside(pair)
+        kinds = {(board.blocks[b].kind, board.blocks[b].value) for b in beside}
+        if len(beside) != 2:
+            yield Fault(
+                "file", rule, f"{pair!r} does not lie between two blocks", pair,
+                'write the two crossroads at the ends of the side that they share: "c2-c3"',
+                ("joined", index),
+            )  # fmt: skip
+        elif len(kinds) != 1:
+            yield Fault(
+                "rule", rule, f"the blocks {' and '.join(beside)} are one Landmark, but not alike",
+                pair, "write the same letter and number in both", ("joined", index),
+            )  # fmt: skip
 
 
 def _no_place(board: Board, place: str, key: tuple[str | int, ...], *, dead_ends: bool) -> Fault:
@@ -373,8 +484,9 @@ def crossroads_faults(
             )
     if len(places) < least:
         yield Fault(
-            "rule", rule, f"{len(places)} crossroads, but at least {least} are needed", key=key
-        )
+            "rule", rule, f"{len(places)} crossroads, but at least {least} are needed",
+            advice="write all that are on the card", key=key,
+        )  # fmt: skip
 
 
 def nearest(name: str, board: Board) -> str:

@@ -46,6 +46,14 @@ class GoalCard:
         Pairs (at least so much, so many points), the smallest first.
     points
         What the player says that the card gives, where no metric is named.
+    letter
+        Of the deck the card belongs to; empty unless the players compete for it.
+    need, at_most
+        What a player has to come to, or has to stay at or below.
+    achiever, winner
+        Points for that, and those instead for whoever comes to the most (or the least) of all.
+    result
+        What the player came to, where no metric is named.
 
     """
 
@@ -54,23 +62,56 @@ class GoalCard:
     metric: str = ""
     steps: tuple[tuple[int, int], ...] = ()
     points: int | None = None
+    letter: str = ""
+    need: int | None = None
+    at_most: bool = False
+    achiever: int | None = None
+    winner: int | None = None
+    result: int | None = None
 
     @classmethod
     def of(cls, name: str, entry: Mapping[str, Any]) -> GoalCard:
         """The card that a table of a file describes."""
-        steps = tuple((needed, points) for needed, points in entry.get("steps", ()))
-        title = entry.get("title", name)
-        return cls(name, title, entry.get("metric", ""), steps, entry.get("points"))
+        return cls(
+            name,
+            entry.get("title", name),
+            entry.get("metric", ""),
+            tuple((needed, points) for needed, points in entry.get("steps", ())),
+            entry.get("points"),
+            entry.get("letter", ""),
+            entry.get("at-least", entry.get("at-most")),
+            "at-most" in entry,
+            entry.get("achiever"),
+            entry.get("winner"),
+            entry.get("result"),
+        )
+
+    @property
+    def asks(self) -> str:
+        """What a player has to come to, in words: ``at least 4``."""
+        return f"at {'most' if self.at_most else 'least'} {self.need}"
+
+    def meets(self, value: int) -> bool:
+        """Whether a result is what the card asks for."""
+        assert self.need is not None
+        return value <= self.need if self.at_most else value >= self.need
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """All cards of a game, each kind by name; ``metrics`` is what a goal can ask for."""
+    """All cards of a game, each kind by name.
+
+    ``metrics`` is what a goal can ask for, and ``words`` are what that is called in a sentence;
+    ``letters`` are the decks of goal cards for which the players compete, of each of which one is
+    in play.
+    """
 
     characters: Mapping[str, Character] = field(default_factory=dict)
     deck: Deck | None = None
     goals: Mapping[str, GoalCard] = field(default_factory=dict)
     metrics: tuple[str, ...] = ()
+    letters: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
     provenance: str = ""
 
     @classmethod
@@ -85,6 +126,8 @@ class Cards:
             Deck(deck["rule"], deck["cards"]) if deck else None,
             {name: GoalCard.of(name, entry) for name, entry in goals.get("cards", {}).items()},
             tuple(goals.get("metrics", ())),
+            tuple(goals.get("letters", ())),
+            goals.get("words", {}),
             data.get("provenance", ""),
         )
 

@@ -21,7 +21,7 @@ from boards.notation import NotationError, parse_route
 from boards.position import Position
 from boards.route import Route
 from boards.source import Source, parse_source, read_source
-from boards.strict import FORMAT, Name, Strict, Text, game_of, validate
+from boards.strict import FORMAT, Name, Strict, Text, dashed, game_of, validate
 
 
 class _BoardFile(Strict):
@@ -31,8 +31,10 @@ class _BoardFile(Strict):
     provenance: Text
     x_labels: list[int]
     y_labels: list[int]
-    map: Text
+    map: Text | None = None
+    layout: Name | None = None
     opposite: dict[str, str] = Field(default_factory=dict)
+    joined: list[Name] = Field(default_factory=list)
 
 
 class _ExpectReading(Strict):
@@ -52,6 +54,10 @@ class _Expect(Strict):
     status: Literal["optimal", "infeasible"] | None = None
     madness: int | None = None
     threat: int | None = None
+    sections: int | None = None
+    tourists: int | None = None
+    landmarks: int | None = None
+    goals: int | None = None
     route: Text | None = None
     exit: int | None = None
     readings: dict[Name, _ExpectReading] | None = None
@@ -73,12 +79,30 @@ class _PositionFile(Strict):
 
 
 class _OwnGoal(Strict):
-    """A goal card that the player describes: its points, or what it counts and the steps."""
+    """A goal card that the player describes: its points, or what it counts and the steps.
+
+    Where players compete for it: its letter, what it asks for and what it gives.
+    """
 
     name: Name
     points: int | None = None
     metric: Text | None = None
     steps: list[Annotated[list[int], Field(min_length=2, max_length=2)]] | None = None
+    letter: Text | None = None
+    at_least: int | None = None
+    at_most: int | None = None
+    achiever: int | None = None
+    winner: int | None = None
+    result: int | None = None
+
+
+# what the rows of a table hold; all others list places
+_ROWS: dict[str, Any] = {
+    "tourists": dict[str, str],
+    "gives": dict[str, str],
+    "track": dict[str, list[int]],
+    "by-count": dict[str, list[int]],
+}
 
 
 def _one_of(values: tuple[str, ...]) -> Any:
@@ -105,6 +129,9 @@ def _setup_shape(spec: SetupKey) -> Any:
         "rounds": list[int],
         "cell": str,
         "goals": list[_own_or(spec.values)],  # type: ignore[misc]
+        "ratings": dict[str, int],
+        "marked": list[str],
+        "results": dict[str, list[int]],
     }
     return kinds[spec.type]
 
@@ -115,7 +142,7 @@ def _shapes(key: str) -> tuple[type[_BoardFile], type[_PositionFile]]:
     game = games()[key]
     tables: dict[str, Any] = {
         name.replace("-", "_"): (
-            dict[str, str] if table.items == "tourists" else dict[str, list[str]],
+            _ROWS.get(table.items, dict[str, list[str]]),
             FieldInfo(default={}),
         )
         for name, table in game.tables.items()
@@ -180,24 +207,70 @@ def read_board(source: Source, faults: list[Fault] | None = None) -> Board:
     A list of ``faults`` takes even those, as far as the rest is a board without what is wrong.
     """
     game = game_of(source)
-    data = validate(_shapes(game.key)[0], source, faults)
+    own = data = validate(_shapes(game.key)[0], source, faults)
+    if own.layout is not None:
+        data = _layout(source, own, game)
+    elif own.map is None:
+        raise Refused([source.placed(Fault(
+            "file", "", "the map is missing", advice="draw it after map =, or name the board with "
+            "the same streets: layout = ...", key=("map",),
+        ))], source.name)  # fmt: skip
     held = {name: getattr(data, name.replace("-", "_")) for name in game.tables}
-    printed = {name for name, table in game.tables.items() if table.items == "tourists"}
+
+    def rows_of(*items: str, lists: bool = False) -> dict[str, Any]:
+        return {
+            name: {row: tuple(held) if lists else held for row, held in rows.items()}
+            for name, rows in held.items()
+            if rows and game.tables[name].items in items
+        }
+
     return parse_map(
         data.map,
         game,
-        name=data.name,
-        provenance=data.provenance,
-        x_labels=tuple(data.x_labels),
-        y_labels=tuple(data.y_labels),
+        name=own.name,
+        provenance=own.provenance,
+        x_labels=tuple(own.x_labels),
+        y_labels=tuple(own.y_labels),
         opposite=data.opposite,
-        tables={
-            name: {row: tuple(items) for row, items in rows.items()}
-            for name, rows in held.items()
-            if rows and name not in printed
-        },
-        printed={name: dict(rows) for name, rows in held.items() if rows and name in printed},
+        tables=rows_of("crossroads", "places", lists=True),
+        printed=rows_of("tourists"),
+        gives=rows_of("gives"),
+        numbers=rows_of("track", "by-count", lists=True),
+        joined=tuple(data.joined),
+        layout=own.layout or "",
     )
+
+
+def _layout(source: Source, own: Any, game: Game) -> Any:
+    """The file with the streets of a board that has numbers of its own and nothing else.
+
+    Raises
+    ------
+    Refused
+        It can't be opened, is of another game, has no map itself, or something is given twice.
+
+    """
+    key = ("layout",)
+    twice = [name for name in own.model_fields_set if name not in _OF_ONE_BOARD]
+    if twice:
+        name = dashed(sorted(twice)[0])
+        raise Refused([source.placed(Fault(
+            "file", "", f"{name} is that of the layout {own.layout}, and given here as well",
+            advice="keep one of them", key=(name,),
+        ))], source.name)  # fmt: skip
+    try:
+        other = find_board(own.layout, Path(source.name).parent)
+    except Refused as refused:
+        raise Refused([source.placed(f.at(*key)) for f in refused.faults], source.name) from None
+    if game_of(other) is not game or "map" not in other.data:
+        raise Refused([source.placed(Fault(
+            "file", "", f"{own.layout} is no board of {game.title} with a map of its own",
+            advice="name the board on which the map is drawn", key=key,
+        ))], source.name)  # fmt: skip
+    return validate(_shapes(game.key)[0], other)
+
+
+_OF_ONE_BOARD = {"format", "game", "name", "provenance", "x_labels", "y_labels", "layout"}
 
 
 @lru_cache(32)
@@ -339,7 +412,9 @@ def _setup(board: Board, data: Any) -> tuple[dict[str, Any], list[Fault]]:
 
 def _plain(item: Any) -> Any:
     """An item of a list as it stands in the file."""
-    return item.model_dump(exclude_none=True) if isinstance(item, BaseModel) else item
+    if isinstance(item, BaseModel):
+        return item.model_dump(exclude_none=True, by_alias=True)
+    return item
 
 
 def position_faults(source: Source, position: Position) -> list[Fault]:
@@ -382,16 +457,21 @@ def write_board(board: Board) -> str:
     }
     text = tomli_w.dumps(head)
     text += f"x-labels = {list(board.x_labels)}\ny-labels = {list(board.y_labels)}\n"
+    if board.layout:
+        return text + tomli_w.dumps({"layout": board.layout})
+    if board.joined:
+        text += f"joined = {_value(board.joined)}\n"
     # a literal string: a map may hold backslashes
     text += "map = '''\n" + "\n".join(board.picture) + "\n'''\n"
     across = {e: o for e, o in board.opposite.items() if o != opposite_of(e, board.places)}
     if across:
         text += "\n" + tomli_w.dumps({"opposite": across})
     for name in board.game.tables:
-        rows = board.tables.get(name) or board.printed.get(name)
+        held = (board.tables, board.printed, board.gives, board.numbers)
+        rows = next((known[name] for known in held if name in known), None)
         if rows:
             text += f"\n[{name}]\n"
-            text += "".join(f"{_bare(row)} = {_value(held)}\n" for row, held in rows.items())
+            text += "".join(f"{_bare(row)} = {_value(items)}\n" for row, items in rows.items())
     return text
 
 

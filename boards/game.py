@@ -16,7 +16,8 @@ from boards.cards import Cards
 class Mark:
     """What a letter at a crossroads stands for, and where it may stand.
 
-    ``side`` is the part of the city that the river leaves the place in, if the letter tells it.
+    ``side`` is the part of the city that the river leaves the place in, if the letter tells it;
+    ``family`` is what marks of this and other letters are together (``cafe``).
     """
 
     letter: str
@@ -24,22 +25,29 @@ class Mark:
     where: tuple[str, ...]
     rule: str
     side: str = ""
+    family: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of block; ``value`` tells whether a number of points is printed on it."""
+    """A kind of block; ``value`` tells whether a number is printed on it.
+
+    That is a number of points, unless ``row_of`` names a table of the board: then it tells in
+    which row of it, from 1, the points stand (``iconic``).
+    """
 
     letter: str
     name: str
     value: bool
+    row_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
     """How a mark, a list of places or a counter is called, and what stands for it.
 
-    ``glyph`` is for the terminal; ``picture`` names a drawing, ``letter`` is what it may carry.
+    ``glyph`` is for the terminal; ``picture`` names a drawing, ``letter`` is what it may carry;
+    ``shown`` is what a pen did to it (``circled``, ``crossed``).
     """
 
     name: str
@@ -47,14 +55,15 @@ class Sign:
     glyph: str = ""
     picture: str = ""
     letter: str = ""
+    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Unless:
-    """A key of the setup with a value that another key does not go with, and the rule."""
+    """A key of the setup with values that another key does not go with, and the rule."""
 
     key: str
-    value: str
+    values: tuple[str, ...]
     rule: str
 
 
@@ -68,7 +77,8 @@ class SetupKey:
     here. ``card`` is the key with the card that tells a number that is not given; more than
     ``likely`` is unusual. ``least`` is the fewest places of a list, or the lowest number of a
     round; such numbers put the ``marks`` of a counter on the map, in columns that the key
-    ``slots`` tells where it goes with the setup.
+    ``slots`` tells where it goes with the setup. ``mark`` is what the places of a list carry, and
+    no place stands in the list ``apart``, too.
     """
 
     name: str
@@ -88,6 +98,8 @@ class SetupKey:
     likely: int = 0
     marks: str = ""
     slots: str = ""
+    mark: str = ""
+    apart: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +133,9 @@ class Table:
     """One table of a board file.
 
     ``items`` tells what a row holds: a list of ``crossroads`` or of ``places`` (dead ends too),
-    as on a card, or the ``tourists`` that are printed at the place that names the row.
+    as on a card; the ``tourists`` that are printed at the place that names the row, or those that
+    a mark with the name of the table ``gives`` there; a ``track`` of points in rising order, or
+    the points for none, one, two ... of the mark that names the row (``by-count``).
     """
 
     name: str
@@ -176,10 +190,11 @@ class Contest:
     """What the players of one game have in common, and what they are compared by.
 
     ``level`` names the count that decides who faces the dice first (``madness``), ``check`` what
-    they decide (``confrontation``); ``rules`` maps
+    they decide (``confrontation``), both empty where there are no dice; ``rules`` maps
     what is compared (``order``, ``rank`` ...) to the id of its rule. The keys of the setup in
     ``same`` are chosen once for all players; of the cards in ``once`` no two players have one.
     Those in ``same_or_once`` are either; the counters in ``same_marks`` are drawn by all alike.
+    Among equal totals the figures called ``ties`` decide, one after the other.
     """
 
     level: str
@@ -189,6 +204,7 @@ class Contest:
     once: tuple[str, ...]
     same_or_once: tuple[str, ...]
     same_marks: tuple[str, ...]
+    ties: tuple[str, ...]
 
     @property
     def eliminates(self) -> bool:
@@ -200,9 +216,10 @@ class Contest:
 class Game:
     """The vocabulary of one game: marks, kinds of blocks, tourists, setup, score boxes.
 
-    ``rules`` maps a structure (``river``, ``dead-end`` ...) to the id of its rule; ``players`` is
-    how many can play at most; ``block`` and ``joint`` are what the game calls a block, and what
-    joins two stretches of a route. A game may have a roadless centre, which ``inner_opens`` turns
+    ``rules`` maps a structure (``river``, ``dead-end`` ...) to the id of its rule, and to nothing
+    what the game does not have; ``players`` is how many can play at most; ``block``, ``joint``
+    and ``unit`` are what the game calls a block, what joins two stretches of a route (empty if
+    nothing does), and its points; ``sections_bonus`` is a mark that gives one section more. A game may have a roadless centre, which ``inner_opens`` turns
     into roads; a ``sea`` at one edge of the map (a letter of the compass); and cards.
     """
 
@@ -214,6 +231,7 @@ class Game:
     players: int
     block: str
     joint: str
+    unit: str
     size: tuple[int, int]
     rules: dict[str, str]
     inner_opens: tuple[str, str] | None
@@ -224,8 +242,10 @@ class Game:
     tourists: dict[str, str]
     tourist_rule: str
     likely_in_a_block: int
+    tourists_from: str
     tourists_of_two_dice: int
     sections_a_round: int
+    sections_bonus: str
     tables: dict[str, Table]
     counters: dict[str, Counter]
     setup: dict[str, SetupKey]
@@ -239,6 +259,18 @@ class Game:
     def figures(self) -> tuple[str, str]:
         """What a sheet without a map tells besides its total: the special box and the level."""
         return self.challenge.special, self.contest.level
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """All figures that a sheet without a map may tell besides its total."""
+        return tuple(n for n in dict.fromkeys((*self.figures, *self.contest.ties)) if n)
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """What is counted on a sheet but scores nothing by itself (``madness``)."""
+        special, level = self.figures
+        names = (level, *self.contest.ties, special)
+        return tuple(name for name in dict.fromkeys(names) if name and name not in self.boxes)
 
     def kind_letter(self, name: str) -> str:
         """The letter of the kind of block called ``name``."""
@@ -275,7 +307,7 @@ def _setup_key(name: str, entry: dict[str, Any], cards: Cards) -> SetupKey:
         least=entry.get("least", 0),
         count=entry.get("count", 0),
         only=_pair(entry.get("only")),
-        unless=Unless(**entry["unless"]) if "unless" in entry else None,
+        unless=_unless(entry["unless"]) if "unless" in entry else None,
         needs=tuple(entry.get("needs", {}).items()),
         expected=entry.get("expected", False),
         within=entry.get("within", ""),
@@ -283,7 +315,15 @@ def _setup_key(name: str, entry: dict[str, Any], cards: Cards) -> SetupKey:
         likely=entry.get("likely", 0),
         marks=entry.get("marks", ""),
         slots=entry.get("slots", ""),
+        mark=entry.get("mark", ""),
+        apart=entry.get("apart", ""),
     )
+
+
+def _unless(entry: dict[str, Any]) -> Unless:
+    values = entry["value"]
+    return Unless(entry["key"], (values,) if isinstance(values, str) else tuple(values),
+                  entry["rule"])  # fmt: skip
 
 
 def _table(name: str, entry: dict[str, Any], setup: dict[str, SetupKey]) -> Table:
@@ -302,7 +342,9 @@ def _counter(name: str, entry: dict[str, Any]) -> Counter:
 
 
 def _sign(name: str, entry: dict[str, Any]) -> Sign:
-    return Sign(name, *(entry.get(key, "") for key in ("label", "glyph", "picture", "letter")))
+    return Sign(
+        name, *(entry.get(key, "") for key in ("label", "glyph", "picture", "letter", "shown"))
+    )
 
 
 def _game(data: dict[str, Any], cards: Cards) -> Game:
@@ -318,21 +360,34 @@ def _game(data: dict[str, Any], cards: Cards) -> Game:
         players=data["players"],
         block=data["words"]["block"],
         joint=data["words"]["joint"],
+        unit=data["words"].get("unit", "VP"),
         size=(board["size"][0], board["size"][1]),
         rules=_rules(board),
         inner_opens=_pair(board.get("inner-opens")),
         inner_name=board.get("inner-name", ""),
         sea=board.get("sea", ""),
         marks={
-            k: Mark(k, tuple(v["names"]), tuple(v["where"]), v["rule"], v.get("side", ""))
+            k: Mark(
+                k,
+                tuple(v["names"]),
+                tuple(v["where"]),
+                v["rule"],
+                v.get("side", ""),
+                v.get("family", ""),
+            )
             for k, v in data["marks"].items()
         },
-        kinds={k: Kind(k, v["name"], v.get("value", False)) for k, v in data["kinds"].items()},
+        kinds={
+            k: Kind(k, v["name"], v.get("value", False), v.get("row-of", ""))
+            for k, v in data["kinds"].items()
+        },
         tourists=tourists,
         tourist_rule=data["tourists"]["rule"],
         likely_in_a_block=data["tourists"]["likely-in-a-block"],
+        tourists_from=data["tourists"].get("from", "two dice and one bonus"),
         tourists_of_two_dice=data["tourists"]["two-dice"],
         sections_a_round=data["sections"]["a-round"],
+        sections_bonus=data["sections"].get("bonus", ""),
         tables={name: _table(name, entry, setup) for name, entry in data["tables"].items()},
         counters={name: _counter(name, e) for name, e in data.get("counters", {}).items()},
         setup=setup,
@@ -353,13 +408,21 @@ def _game(data: dict[str, Any], cards: Cards) -> Game:
             tuple(data["contest"]["once"]),
             tuple(data["contest"].get("same-or-once", ())),
             tuple(data["contest"].get("same-marks", ())),
+            tuple(data["contest"].get("ties", (data["challenge"]["special"],))),
         ),
         cards=cards,
     )
 
 
+class _Rules(dict[str, str]):
+    """Ids of rules; empty for what the rulebook of a game knows nothing of."""
+
+    def __missing__(self, structure: str) -> str:
+        return ""
+
+
 def _rules(table: dict[str, Any]) -> dict[str, str]:
-    return {k.removesuffix("-rule"): v for k, v in table.items() if k.endswith("-rule")}
+    return _Rules({k.removesuffix("-rule"): v for k, v in table.items() if k.endswith("-rule")})
 
 
 @cache

@@ -26,6 +26,7 @@ class _PlayerFile(Strict):
     route: Text | None = None
     total: int | None = None
     out: bool | None = None
+    results: dict[str, int] = Field(default_factory=dict)
 
 
 class _Expect(Strict):
@@ -44,6 +45,7 @@ class _SessionFile(Strict):
     comment: Text = ""
     first_player: Name | None = None
     challenge: Name | None = None
+    teams: list[list[Name]] = Field(default_factory=list)
     rulings: dict[str, str | int] = Field(default_factory=dict)
     expect: _Expect | None = None
 
@@ -53,7 +55,7 @@ def _shape(key: str) -> type[_SessionFile]:
     """The shape of a game file, with the figures that a sheet of this game has."""
     game = games()[key]
     figures: dict[str, Any] = {
-        name.replace("-", "_"): (int | None, FieldInfo(default=None)) for name in game.figures
+        name.replace("-", "_"): (int | None, FieldInfo(default=None)) for name in game.told
     }
     player = create_model("PlayerFile", __base__=_PlayerFile, **figures)
     players: Any = (list[player], Field(default_factory=list))  # type: ignore[valid-type]
@@ -92,6 +94,7 @@ def read_session(source: Source, beside: Path | None = None) -> Session:
         comment=data.comment,
         first=data.first_player or "",
         challenge=data.challenge or "",
+        teams=tuple(map(tuple, data.teams)),
         rulings={name: str(reading) for name, reading in data.rulings.items()},
         expect=data.expect.model_dump(exclude_none=True) if data.expect else {},
         file_faults=tuple(faults),
@@ -115,7 +118,8 @@ def _player(
         except NotationError as error:
             key = ("player", index, "route")
             faults.append(source.placed(Fault("file", "", str(error), entry.route[:40], key=key)))
-    special, level = (getattr(entry, name.replace("-", "_")) for name in game.figures)
+    told = {name: getattr(entry, name.replace("-", "_")) for name in game.told}
+    special, level = (told.pop(name, None) for name in game.figures)
     return Player(
         name=entry.name,
         file=entry.position or "",
@@ -126,6 +130,8 @@ def _player(
         special=special,
         level=level,
         out=entry.out,
+        figures={name: value for name, value in told.items() if value is not None},
+        results=dict(entry.results),
     )
 
 
@@ -204,6 +210,10 @@ def write_session(session: Session) -> str:
         text += tomli_w.dumps({"comment": session.comment}, multiline_strings=True)
     rest = {"first-player": session.first, "challenge": session.challenge}
     text += tomli_w.dumps({name: value for name, value in rest.items() if value})
+    if session.teams:
+        shown = ", ".join(tomli_w.dumps({"t": list(t)}, indent=0)[4:].replace("\n", " ").strip()
+                          for t in session.teams)  # fmt: skip
+        text += f"teams = [{shown}]\n"
     special, level = session.game.figures
     for player in session.players:
         entry = {
@@ -213,7 +223,9 @@ def write_session(session: Session) -> str:
             "total": player.total,
             special: player.special,
             level: player.level,
+            **player.figures,
             "out": player.out,
+            "results": dict(player.results) or None,
         }
         known = {name: value for name, value in entry.items() if value is not None}
         text += "\n[[player]]\n" + tomli_w.dumps(known)

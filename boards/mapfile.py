@@ -57,7 +57,11 @@ def parse_map(
     y_labels: tuple[int, ...],
     tables: dict[str, dict[str, tuple[str, ...]]] | None = None,
     printed: dict[str, dict[str, str]] | None = None,
+    gives: dict[str, dict[str, str]] | None = None,
+    numbers: dict[str, dict[str, tuple[int, ...]]] | None = None,
     opposite: dict[str, str] | None = None,
+    joined: tuple[str, ...] = (),
+    layout: str = "",
 ) -> Board:
     """Read a board from its text map.
 
@@ -84,7 +88,9 @@ def parse_map(
     roads, ends = _roads(drawing, places, by_cell)
     for place, marks in ends.items():
         places[place] = marks
-    sections = roads + _diagonals(drawing, places, by_cell, roads)
+    sections = roads
+    if "diagonal" in game.rules:
+        sections = roads + _diagonals(drawing, places, by_cell, roads)
     across = {
         end: over for end in sorted(ends, key=place_key) if (over := opposite_of(end, places))
     }
@@ -124,6 +130,10 @@ def parse_map(
         opposite=across,
         tables=tables or {},
         printed=printed or {},
+        gives=gives or {},
+        numbers=numbers or {},
+        joined=joined,
+        layout=layout,
         sides=parts,
         ashore=ashore(drawing, places, roads) if game.sides else frozenset(),
         map_faults=tuple(drawing.faults),

@@ -129,6 +129,17 @@ class Position:
         own: Mapping[str, int] | None = self.setup.get("deck")
         return own if own is not None else printed.cards if printed else {}
 
+    def points_of(self, block: str) -> int:
+        """The points printed on a block, or its rating as the setup has it (ER-18)."""
+        found = self.board.blocks[block]
+        row = self.board.row_of(found)
+        return found.value if row is None else self.rating(*row)
+
+    def rating(self, table: str, row: str) -> int:
+        """The points that a track of the board shows; not given, those at its start."""
+        given: Mapping[str, int] = self.setup.get("ratings", {})
+        return given.get(row, self.board.numbers[table][row][0])
+
     @property
     def goals(self) -> tuple[GoalCard, ...]:
         """The goal cards in play; names that no card has are left out."""
@@ -179,8 +190,9 @@ def _stroke_faults(position: Position) -> Iterator[Fault]:
             if step.joint in "~^":
                 yield Fault(
                     "rule", rules["road"],
-                    f"{here}{step.joint}{step.to}: a stroke draws sections only; connections and "
-                    "crossings of the river belong to the route",
+                    f"{here}{step.joint}{step.to}: a stroke draws sections only"
+                    + ("; connections and crossings of the river belong to the route"
+                       if "dead-end" in rules else ""),
                     f"{here}-{step.to}", "start a new stroke instead", key,
                 )  # fmt: skip
                 continue
@@ -217,6 +229,10 @@ def no_section(board: Board, here: str, there: str, slash: bool) -> Fault:
     apart = max(abs(one.column - two.column), abs(one.row - two.row))
     if here == there:
         return Fault("rule", rules["road"], f"{name} goes nowhere", here, "name two places")
+    if "diagonal" not in rules and apart < 2:
+        return Fault("rule", rules["road"], f"{name}: no road joins these crossroads", name,
+                     f"sections lead along the sides of a block; write {here}-{there}" if slash
+                     else "sections lead along the sides of a block, one at a time")  # fmt: skip
     if slash or (not one.compass and not two.compass and one.column != two.column
                  and one.row != two.row and apart == 1):  # fmt: skip
         return Fault(
@@ -286,10 +302,18 @@ def _unlikely(position: Position) -> Iterator[Fault]:
         many = len(position.tourists[block])
         if many > game.likely_in_a_block:
             yield Fault(
-                "warning", "", f"{many} tourists in block {block}; two dice and one bonus give "
+                "warning", "", f"{many} tourists in block {block}; {game.tourists_from} give "
                 f"at most {game.likely_in_a_block}", block, key=("tourists", block),
             )  # fmt: skip
-    most = game.rounds * game.sections_a_round
+    there = {block.kind for block in position.board.blocks.values()}
+    for letter, colour in game.tourists.items():
+        first = next((b for b in blocks if letter in position.tourists[b]), None)
+        if first is not None and colour not in there:
+            yield Fault(
+                "warning", game.tourist_rule, f"{colour} tourists, but {position.board.name} has "
+                f"no {colour} block: they bring nothing", first, key=("tourists", first),
+            )  # fmt: skip
+    most = game.rounds * game.sections_a_round + len(position.board.marked(game.sections_bonus))
     if len(position.drawn) > most:
         yield Fault(
             "warning", "", f"{len(position.drawn)} sections are drawn; {game.rounds} rounds give "

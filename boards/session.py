@@ -13,6 +13,7 @@ from boards.position import Position
 from boards.route import Route
 from boards.shared import common_faults
 from boards.source import Key, Source
+from boards.teams import board_faults, result_faults, team_faults
 
 _MOST_POINTS = 9999  # no sheet has so many; a number with more digits is a slip of the pen
 
@@ -35,6 +36,10 @@ class Player:
         the count that the dice look at (Madness).
     out
         Whether the player declares to be out of the game; None if nothing is said.
+    figures
+        All other figures that the player declares and that decide a tie.
+    results
+        What the player came to for each goal, by its letter.
     partly
         Whether the file says more of the player than could be read.
 
@@ -49,6 +54,8 @@ class Player:
     special: int | None = None
     level: int | None = None
     out: bool | None = None
+    figures: Mapping[str, int] = field(default_factory=dict)
+    results: Mapping[str, int] = field(default_factory=dict)
     partly: bool = False
 
     @property
@@ -75,6 +82,8 @@ class Session:
         Name of the first player of the last round, or empty.
     challenge
         The cell of a solo game as the file writes it (``175/45``), or empty.
+    teams
+        The names of those who play together, where players do.
     rulings
         Readings for all players, over those of their positions.
     expect
@@ -88,6 +97,7 @@ class Session:
     comment: str = ""
     first: str = ""
     challenge: str = ""
+    teams: tuple[tuple[str, ...], ...] = ()
     rulings: Mapping[str, str] = field(default_factory=dict)
     expect: Mapping[str, Any] = field(default_factory=dict)
     file_faults: tuple[Fault, ...] = ()
@@ -138,6 +148,9 @@ class Session:
             *_seat_faults(self),
             *(fault for i, player in enumerate(self.players) for fault in _sheet(self, i, player)),
             *common_faults(self),
+            *board_faults(self),
+            *team_faults(self),
+            *result_faults(self),
             *_solo_faults(self),
             *_expect_faults(self),
         ]
@@ -193,7 +206,8 @@ def _sheet(session: Session, index: int, player: Player) -> Iterator[Fault]:
     if not player.file and not player.has_sheet and not player.partly:
         yield Fault(
             "file", "", f"{player.name} has neither a position nor a total",
-            advice=f'add position = "name.toml", or total = 120 and {special} = 24', key=seat,
+            advice='add position = "name.toml", or total = 120 and '
+            f"{(level and special) or session.game.told[-1]} = 24", key=seat,
         )  # fmt: skip
     if player.route is not None and not player.file:
         yield Fault("file", "", "a route goes only with a position",
@@ -201,7 +215,9 @@ def _sheet(session: Session, index: int, player: Player) -> Iterator[Fault]:
     if player.route is not None and player.position is not None:
         known = replace(player.position, route=player.route).faults()
         yield from (f.at(*seat, "route") for f in known if f.key == ("route",))
-    figures = {"total": player.total, special: player.special, level: player.level}
+    figures = {
+        "total": player.total, special: player.special, level: player.level, **player.figures,
+    }  # fmt: skip
     for name, value in figures.items():
         if value is not None and not 0 <= value <= _MOST_POINTS:
             rule = rules["level" if name == level else "total"]
@@ -225,7 +241,11 @@ def _sheet(session: Session, index: int, player: Player) -> Iterator[Fault]:
             "rule", rules["out"], f"{player.name} is out of the game, not scored, but has {said}",
             advice="leave the points out, or out", key=(*seat, next(iter(points))),
         )  # fmt: skip
-    elif player.total is not None and (player.special or 0) > player.total >= 0:
+    elif (
+        player.total is not None
+        and (player.special or 0) > player.total >= 0
+        and special in session.game.boxes
+    ):
         yield Fault(
             "rule", rules["total"], f"{special} {player.special} is more than the total of "
             f"{player.total}, of which it is a part", advice="the total adds up all score boxes",

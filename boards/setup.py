@@ -12,6 +12,8 @@ from boards.cards import GoalCard
 from boards.fate import FACES
 from boards.faults import Fault
 from boards.game import SetupKey
+from boards.goal_faults import goal_letter_faults, result_faults
+from boards.marked import marked_faults, rating_faults, unlisted_faults
 
 if TYPE_CHECKING:
     from boards.board import Board
@@ -31,6 +33,7 @@ def setup_faults(position: Position) -> Iterator[Fault]:
         check = _CHECKS.get(spec.type)
         if check:
             yield from check(position, spec, value)
+    yield from unlisted_faults(position)
 
 
 def known_values(spec: SetupKey, board: Board) -> list[str]:
@@ -42,8 +45,9 @@ def _missing(position: Position, spec: SetupKey) -> Iterator[Fault]:
     goes = not spec.only or position.setup.get(spec.only[0]) == spec.only[1]
     if spec.expected and goes:
         known = ", ".join(known_values(spec, position.board))
+        verb = "are" if spec.name.endswith("s") else "is"
         yield Fault(
-            "warning", spec.rule, f"no {spec.name} is given",
+            "warning", spec.rule, f"no {spec.name} {verb} given",
             advice=f"one of {known}" if known else "", key=("setup",),
         )  # fmt: skip
     if spec.row and spec.row in position.setup:
@@ -62,10 +66,10 @@ def _misplaced(position: Position, spec: SetupKey) -> Iterator[Fault]:
             "rule", spec.rule, f"{spec.name} goes only with {spec.only[0]} = {spec.only[1]!r}",
             advice="leave it out", key=key,
         )  # fmt: skip
-    if spec.unless and setup.get(spec.unless.key) == spec.unless.value:
+    if spec.unless and (value := setup.get(spec.unless.key)) in spec.unless.values:
         yield Fault(
             "rule", spec.unless.rule,
-            f"{spec.name} never goes with {spec.unless.key} = {spec.unless.value!r}",
+            f"{spec.name} never goes with {spec.unless.key} = {value!r}",
             advice="leave it out", key=key,
         )  # fmt: skip
     for other, item in spec.needs:
@@ -222,6 +226,9 @@ def _goals(position: Position, spec: SetupKey, value: tuple[Any, ...]) -> Iterat
             "warning", spec.rule, f"{len(value)} of the {spec.count} {spec.name} in play",
             advice="what is not given brings nothing", key=key,
         )  # fmt: skip
+    if position.board.game.cards.letters:
+        yield from goal_letter_faults(position, spec, value)
+        return
     names = [entry if isinstance(entry, str) else entry["name"] for entry in value]
     for index, entry in enumerate(value):
         if names[index] in names[:index]:
@@ -271,4 +278,7 @@ _CHECKS: dict[str, _Check] = {
     "deck": _deck,
     "cards": _cards,
     "goals": _goals,
+    "ratings": rating_faults,
+    "marked": marked_faults,
+    "results": result_faults,
 }

@@ -64,7 +64,7 @@ def _comparable(one: Player, other: Player, spec: SetupKey) -> bool:
     if spec.type != "crossroads":
         return True
     mine, theirs = one.position, other.position
-    if mine is None or theirs is None or mine.board != theirs.board:
+    if mine is None or theirs is None or mine.board.tables != theirs.board.tables:
         return False
     return not spec.row or mine.setup.get(spec.row) == theirs.setup.get(spec.row)
 
@@ -92,6 +92,8 @@ def _other_choice(one: Player, other: Player, spec: SetupKey) -> Fault:
     def said(player: Player) -> str:
         value = _items(player, spec)
         shown = ", ".join(value) if isinstance(value, tuple) else value
+        if isinstance(value, Mapping):
+            shown = ", ".join(f"{name} {number}" for name, number in value.items())
         return f"{shown} for {player.name}" if value else f"not given for {player.name}"
 
     return other.placed(Fault(

@@ -85,10 +85,14 @@ def _totals(outlook: Outlook) -> list[int]:
 def verdict(game: Game, one: Side, other: Side) -> str:
     """Which of the two is better for what, in a sentence."""
     if one.sheet.settled or one.outlook is None or other.outlook is None or not one.outlook.facts:
-        return f"The first route is worth {_more(one.sheet.total - other.sheet.total)}."
+        said = f"The first route is worth {_more(game, one.sheet.total - other.sheet.total)}"
+        return f"{said}{_tie(game, one.sheet, other.sheet)}."
     gain = one.outlook.mean - other.outlook.mean
     before = one.sheet.total - other.sheet.total
-    said = f"The first route has {_more(before)} before the dice and {_more(gain)} on average"
+    said = (
+        f"The first route has {_more(game, before)} before the dice and {_more(game, gain)} on "
+        "average"
+    )
     if not game.contest.eliminates:
         return f"{said}."
     risk = one.outlook.chance_out, other.outlook.chance_out
@@ -99,15 +103,24 @@ def verdict(game: Game, one: Side, other: Side) -> str:
     return f"{said}; {danger}."
 
 
+def _tie(game: Game, one: ScoreSheet, other: ScoreSheet) -> str:
+    """Who wins a tie of two routes with as many points, where what they count decides that."""
+    for name in game.contest.ties if one.total == other.total else ():
+        mine, theirs = one.counts.get(name, 0), other.counts.get(name, 0)
+        if mine != theirs:
+            return f" and {'wins' if mine > theirs else 'loses'} a tie: {mine} {name} to {theirs}"
+    return ""
+
+
 def _danger(chance: Fraction) -> str:
     return f"out in {percent(chance)}" if chance else "never out"
 
 
-def _more(gain: Fraction | int) -> str:
+def _more(game: Game, gain: Fraction | int) -> str:
     gain = Fraction(gain)
     if not gain:
-        return "as many VP"
-    return f"{points(abs(gain))} VP {'more' if gain > 0 else 'less'}"
+        return f"as many {game.unit}"
+    return f"{points(abs(gain))} {game.unit} {'more' if gain > 0 else 'less'}"
 
 
 def print_against(position: Position, one: Side, other: Side) -> None:

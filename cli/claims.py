@@ -37,8 +37,8 @@ class Claimed:
 
 
 def claim_names(game: Game) -> list[str]:
-    """What can be claimed: the printed boxes, the total, and the Madness or threat."""
-    return [*dict.fromkeys([*game.boxes, _TOTAL, game.contest.level])]
+    """What can be claimed: the printed boxes, the total, and what is counted besides."""
+    return [*dict.fromkeys([*game.boxes, _TOTAL, *game.counted])]
 
 
 def claim_faults(source: Source, position: Position) -> list[Fault]:

@@ -59,8 +59,9 @@ def figure_words(figure: Figure, about: About) -> str:
         return "" if value is None else value
     game, goal = about.game, about.goal
     said = {
-        "total": f"{points(value)} VP before the {game.contest.check}",
-        "settled": f"{points(value)} VP with these dice",
+        "total": f"{points(value)} {game.unit}"
+        + (f" before the {game.contest.check}" if game.contest.check else ""),
+        "settled": f"{points(value)} {game.unit}" + " with these dice" * bool(game.contest.check),
         "mean": f"{points(value)} VP on average",
         "out": f"out in {percent(value)}" if value else "never out",
     }
@@ -110,7 +111,7 @@ def _is_chance(figure: Figure, about: About) -> bool:
 
 def summary(dispute: Dispute, about: About) -> str:
     """What to say at the table, in a line: the verdicts, then what each reading changes."""
-    said, flips = _verdicts(dispute)
+    said, flips = _verdicts(dispute, about)
     effects: dict[str, list[Tried]] = {}
     for one in dispute.changing:
         effects.setdefault(_effect(one, about), []).append(one)
@@ -144,7 +145,7 @@ def _by_name(one: Tried) -> dict[tuple[str, str], Change]:
     return {(change.before.of, change.before.name): change for change in one.changes}
 
 
-def _verdicts(dispute: Dispute) -> tuple[list[str], list[Tried]]:
+def _verdicts(dispute: Dispute, about: About) -> tuple[list[str], list[Tried]]:
     """A sentence for each route whose verdict is bad or turns, or one for all of them.
 
     With the readings that turn the verdict, if there is only one route.
@@ -160,7 +161,7 @@ def _verdicts(dispute: Dispute) -> tuple[list[str], list[Tried]]:
             said.append(f"{route} {turned} {_if(flips)}")
         elif not legal:
             said.append(f"{route} is not legal under any reading")
-    known, turns = _in_force(dispute)
+    known, turns = _in_force(dispute, about)
     if turns:
         said.insert(0, f"by the readings in force {known}")
     if verdicts and len(said) == turns:
@@ -172,7 +173,7 @@ def _verdicts(dispute: Dispute) -> tuple[list[str], list[Tried]]:
     return said, flips if len(verdicts) == 1 else []
 
 
-def _in_force(dispute: Dispute) -> tuple[str, bool]:
+def _in_force(dispute: Dispute, about: About) -> tuple[str, bool]:
     """Who wins, or the points of the only route, if known; and whether a reading changes who wins.
 
     Points that a reading changes are told with the reading.
@@ -184,7 +185,7 @@ def _in_force(dispute: Dispute) -> tuple[str, bool]:
     base = dispute.base.figure(_DECLARED, "settled") or dispute.base.figure(_DECLARED, "total")
     if changed or base is None or not isinstance(base.value, Fraction):
         return "", False
-    return f"worth {points(base.value)} VP", False
+    return f"worth {points(base.value)} {about.game.unit}", False
 
 
 def _whose(of: str) -> str:
@@ -252,5 +253,6 @@ def _gain(
             average = about.goal.kind != "settled"
             box = not average and not about.goal.is_chance
             much += f" {about.game.challenge.within}" * box
-        return f"is worth {points(abs(after - before))} VP {much}{' on average' * average}"
+        unit = about.game.unit
+        return f"is worth {points(abs(after - before))} {unit} {much}{' on average' * average}"
     return ""

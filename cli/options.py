@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+GAME_HELP = "The game: `arkham`, `innsmouth` or `enroute`."
+
 Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 Ruling = Annotated[
     list[str],

@@ -24,6 +24,8 @@ def promise(game: Game, goal: Goal, worth: Sequence[Fraction], *, open_: bool = 
     that is a whole number.
     """
     value = worth[0]
+    if not game.contest.check:
+        return _certain(game, goal, worth)
     match goal.kind:
         case "expected":
             return f"{points(value)} VP on average"
@@ -38,6 +40,16 @@ def promise(game: Game, goal: Goal, worth: Sequence[Fraction], *, open_: bool = 
         case "win":
             return f"a chance of {percent(value)} that nobody is ahead"
     return f"{points(value)} VP before the {game.contest.check}"
+
+
+def _certain(game: Game, goal: Goal, worth: Sequence[Fraction]) -> str:
+    """What a route is worth in a game without dice."""
+    if not goal.is_chance:
+        return f"{points(worth[0])} {game.unit}"
+    what = f"{goal.total} {game.unit} are {'reached' if worth[0] else 'out of reach'}"
+    if goal.kind == "solo":
+        what = f"the challenge {goal.total}/{goal.special} is {'met' if worth[0] else 'lost'}"
+    return ", ".join([what, *(f"{points(rest)} {game.unit}" for rest in worth[1:2])])
 
 
 def _mean(value: Fraction, open_: bool) -> str:

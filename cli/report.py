@@ -49,9 +49,11 @@ def print_sheet(sheet: ScoreSheet, game: Game) -> None:
             print_reason(line.rule, f"{line.label}{more}{cost}")
     for sentence in sheet.advice:
         print_reason(rules["help"], sentence)
-    for name, count in sheet.counts.items():
-        output.emit()
-        _print_row("", f"{name.capitalize():<{wide}} {count:>4}")
+    for index, (name, count) in enumerate(sheet.counts.items()):
+        if not index or any(line.box == name for line in sheet.count_lines):
+            output.emit()
+        _print_row(rules["rank"] if name in game.contest.ties else "",
+                   f"{name.capitalize():<{wide}} {count:>4}")  # fmt: skip
         for line in sheet.count_lines:
             if line.box == name:
                 places = ", ".join(line.because)
@@ -88,9 +90,11 @@ def _print_row(rule: str, figures: str, reason: str = "") -> None:
 
 
 def level_text(position: Position, sheet: ScoreSheet) -> str:
-    """Madness, threat or what the game calls it, with its number."""
-    name = position.board.game.contest.level
-    return f"{name.capitalize()} {sheet.counts[name]}"
+    """Madness, threat or what the game calls it, with its number; or what breaks ties."""
+    contest = position.board.game.contest
+    if not contest.level:
+        return ", ".join(f"{sheet.counts[name]} {name}" for name in contest.ties)
+    return f"{contest.level.capitalize()} {sheet.counts[contest.level]}"
 
 
 def plural(many: int, one: str, more: str = "") -> str:
@@ -117,6 +121,7 @@ def route_json(sheet: ScoreSheet | None) -> dict[str, Any]:
             "lines": [],
             "madness": None,
             "threat": None,
+            "counts": {},
             "penalties": [],
             "settled": False,
             "out": False,
@@ -130,6 +135,7 @@ def route_json(sheet: ScoreSheet | None) -> dict[str, Any]:
         "lines": [_line_json(line) for line in sheet.lines],
         "madness": sheet.counts.get("madness"),
         "threat": sheet.counts.get("threat"),
+        "counts": dict(sheet.counts),
         "penalties": [_line_json(line) for line in sheet.penalties],
         "settled": sheet.settled,
         "out": sheet.out,

@@ -141,6 +141,7 @@ class RouteAnswer(_Model):
     lines: list[Line]
     madness: int | None
     threat: int | None = Field(default=None, description="What other games count instead")
+    counts: dict[str, int] = Field(default={}, description="All that is counted besides the points")
     penalties: list[Line] = Field(default=[], description="What the dice took, if settled")
     settled: bool = Field(default=False, description="Whether the dice are known")
     out: bool = Field(default=False, description="Whether the player is out of the game")
@@ -170,6 +171,7 @@ class Answer(_Model):
     settled: bool = Field(default=False, description="Whether the dice are known")
     out: bool = Field(default=False, description="Whether the player is out of the game")
     erased: list[Line] = Field(description="What is left out, with the rule that erases it")
+    counts: dict[str, int] = Field(default={}, description="All that is counted besides the points")
     refusals: list[Refusal] = Field(default=[], description="Why the route is not legal")
     claim: list[Claim] = Field(default=[], description="What the player claims, with score")
     top: list[RouteAnswer] = Field(default=[], description="The K best routes, with --top K")
@@ -198,10 +200,24 @@ class GamePlayer(_Model):
     goals: int | None = Field(default=None, description="Those for goals, where a game has them")
     madness: int | None
     threat: int | None = Field(default=None, description="What other games count instead")
+    counts: dict[str, int] = Field(
+        default={}, description="What decides among equal totals, as far as it is known"
+    )
     out: bool = Field(description="Whether the player is out of the game")
     rulings: dict[str, str] = Field(description="The reading taken of every open question")
     sheet: RouteAnswer | None = Field(description="Of the declared route; null without one")
     outlook: Confrontation | None = Field(description="What may come of it, before the dice")
+
+
+class GameTeam(_Model):
+    """Players who play together."""
+
+    place: int = Field(description="From 1; equal teams share one")
+    players: list[str]
+    total: int
+    difference: int = Field(description="Between the points of its players")
+    rule: str
+    decided: str = Field(description="What parts it from the other team, or does not")
 
 
 class GameOrder(_Model):
@@ -254,6 +270,7 @@ class GameAnswer(_Model):
     chance: Exact | None = Field(
         description="Of the only player without a result that nobody is ahead"
     )
+    teams: list[GameTeam] = Field(default=[], description="Where players play together")
     solo: SoloAnswer | None = Field(description="In a game of one player with a challenge")
     faults: list[GameFault]
     rulings: dict[str, str] = Field(description="Readings given for all players")

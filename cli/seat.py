@@ -43,6 +43,11 @@ class Seat:
         settled = game.default_goal(self.position) == "settled"
         if text is not None and text.strip().lower() != "win":
             return chosen_goal(text, self.position, self.player.source), True
+        if text is None and not self.session.game.contest.check:
+            self._tell_results()
+            return chosen_goal(None, self.position, self.player.source), bool(
+                self.session.challenge
+            )
         if text is None and settled:
             # the challenge may stand in the game file alone
             told = bool(self.session.challenge)
@@ -72,6 +77,19 @@ class Seat:
         note_dice(goal, self.position)
         return goal, True
 
+    def _tell_results(self) -> None:
+        """Say which results of the others the goals are held against."""
+        known = self.position.setup.get("results", {})
+        told = [f"{letter} {', '.join(map(str, sorted(n)))}" for letter, n in known.items()]
+        if told:
+            output.note(f"Against the others' results for goals {'; '.join(told)}.")
+        missing = [c.letter for c in self.position.goals if c.letter not in known]
+        if missing and len(self.session.players) > 1:
+            output.note(
+                f"Not all results are known for goal {', '.join(missing)}: met, it counts as an "
+                "achiever's."
+            )
+
 
 _MISSING = {
     "open": "the dice are not thrown",
@@ -95,6 +113,7 @@ def _result(rival: Rival, within: str) -> str:
 def seat_of(path: Path, name: str | None) -> Seat | None:
     """The seat of a player in a game file; None if the file is no game and nobody is named."""
     from cli.session import holds_game, open_session
+    from solver.standing import seated
 
     if not holds_game(path):
         if name is not None:
@@ -102,7 +121,7 @@ def seat_of(path: Path, name: str | None) -> Seat | None:
         return None
     source, session = open_session(path)
     player = _player(path, session, name)
-    position = session.position_of(player)
+    position = seated(session, player)
     if position is None or player.source is None:
         usage(
             f"{player.name} has no position: there are totals only",

@@ -14,6 +14,7 @@ from cli.verdict import LEVELS, SPECIALS, by_name, listed, print_challenge, solo
 
 if TYPE_CHECKING:
     from boards.faults import Fault
+    from boards.game import Game
     from boards.session import Player, Session
     from solver.ranking import Ranking
     from solver.standing import Standing
@@ -80,8 +81,11 @@ def _print(
         output.emit(text)
     if len(session.players) > 1:
         output.emit()
-        _print_order(session, result)
+        if session.game.contest.level:
+            _print_order(session, result)
+            output.emit()
         _print_ranking(session, result)
+        _print_teams(session, result)
     for one in result.standings:
         for sentence in one.sheet.advice if one.sheet else ():
             output.emit_wrapped(f"  {one.name}: {sentence}", "    ")
@@ -92,7 +96,7 @@ def _print(
 def _print_sheets(session: Session, result: Ranking) -> None:
     """One column for each player: the boxes, the total, and what the dice look at."""
     game, standings = session.game, result.standings
-    special, level = game.figures
+    special = game.challenge.special
     sheets = [s.sheet for s in standings if s.sheet and s.sheet.legal]
     rows: list[tuple[str, str, list[str]]] = [("", "", [_shown(s) for s in standings])]
     for box, label in game.boxes.items():
@@ -103,8 +107,10 @@ def _print_sheets(session: Session, result: Ranking) -> None:
         elif lines:
             rows.append((lines[0].rule, label, [_box(s, box) for s in standings]))
     rows.append((game.contest.rules["total"], "Total", [_figure(s, s.total) for s in standings]))
-    counts = ["" if s.level is None else str(s.level) for s in standings]
-    rows.append(("", level.capitalize(), counts))
+    for name in game.counted:
+        counts = [_counted(game, s, name) for s in standings]
+        if any(counts):
+            rows.append(("", name.capitalize(), counts))
     if any(s.outlook for s in standings):
         before = f"Before the {game.contest.check}"
         rows += [
@@ -115,6 +121,17 @@ def _print_sheets(session: Session, result: Ranking) -> None:
             chances = _of_open(standings, lambda s: seldom(s.outlook.chance_out))
             rows.append(("", "Out of the game", chances))
     _print_table([s.name for s in standings], rows)
+
+
+def _counted(game: Game, one: Standing, name: str) -> str:
+    """Something that is counted besides the points; empty where it is not known."""
+    if name == game.contest.level:
+        value = one.level
+    elif name in game.contest.ties:
+        value = one.ties[game.contest.ties.index(name)] if one.ties else None
+    else:
+        value = one.special if one.sheet is None or name in one.sheet.counts else None
+    return "" if value is None else str(value)
 
 
 def _of_open(standings: tuple[Standing, ...], shown: Callable[[Any], str]) -> list[str]:
@@ -179,12 +196,12 @@ def _print_ranking(session: Session, result: Ranking) -> None:
     """Every place with what decided it, then those who have no result yet."""
     from cli.report import print_reason
 
-    output.emit()
     output.emit("  Ranking" if result.final else "  Ranking so far, not final")
     for place in result.places:
         one = result.of(place.name)
         box = "" if one.special is None else f", {one.special} {session.game.challenge.within}"
-        had = "out" if one.out else f"{one.total} VP{box}"
+        box = box if session.game.contest.check else ""
+        had = "out" if one.out else f"{one.total} {session.game.unit}{box}"
         why = f": {place.decided}" if place.decided else ""
         number = "- " if result.winners == () else f"{place.place}."  # nobody is first
         print_reason(place.rule, f"{number} {place.name}, {had}{why}")
@@ -197,6 +214,21 @@ def _print_ranking(session: Session, result: Ranking) -> None:
         print_reason("", f"-  {one.name}, {said}")
 
 
+def _print_teams(session: Session, result: Ranking) -> None:
+    """Both teams with their sums, the better one first."""
+    from cli.report import print_reason
+
+    if result.teams:
+        output.emit()
+        output.emit("  Teams")
+    for team in result.teams:
+        why = f": {team.decided}" if team.decided else ""
+        print_reason(
+            team.rule, f"{team.place}. {listed(team.names)}, {team.total} {session.game.unit}, a "
+            f"difference of {team.difference}{why}",
+        )  # fmt: skip
+
+
 def _hints(path: Path, session: Session, result: Ranking, rulings: dict[str, str]) -> list[str]:
     """What to ask next: the best route of those who can still choose, or one sheet in full."""
     more = "".join(f" --ruling {output.quoted(f'{k}={v}')}" for k, v in rulings.items())
@@ -206,6 +238,8 @@ def _hints(path: Path, session: Session, result: Ranking, rulings: dict[str, str
             f"finalroute solve {output.quoted(path)} --player {output.quoted(name)}{more}"
             for name in still[:2]
         ]
+    if session.game.cards.letters:  # a sheet by itself knows nothing of the others' results
+        return [f"finalroute dispute {output.quoted(path)}{more}"]
     chosen = {**session.rulings, **rulings}
     own = "".join(f" --ruling {output.quoted(f'{k}={v}')}" for k, v in chosen.items())
     for name in [*(place.name for place in result.places), *session.names]:
@@ -213,7 +247,7 @@ def _hints(path: Path, session: Session, result: Ranking, rulings: dict[str, str
         if player.source is not None:
             route = f" --route {output.quoted(str(player.route))}" if player.route else ""
             return [f"finalroute score {output.quoted(player.source.name)}{route}{own}"]
-    return [f"finalroute rules {result.order.rule}"]
+    return [f"finalroute rules {session.game.contest.rules['rank']}"]
 
 
 def _print_json(
@@ -238,6 +272,11 @@ def _print_json(
                 "total": one.total,
                 **by_name(SPECIALS, special, one.special),
                 **by_name(LEVELS, level, one.level),
+                "counts": {
+                    name: value
+                    for name, value in zip(session.game.contest.ties, one.ties, strict=False)
+                    if value is not None
+                },
                 "out": one.out,
                 "rulings": _rulings(session, player, rulings),
                 "sheet": None if one.sheet is None else route_json(one.sheet),
@@ -261,6 +300,17 @@ def _print_json(
             for place in result.places
         ],
         "chance": None if result.chance is None else exact(result.chance),
+        "teams": [
+            {
+                "place": team.place,
+                "players": list(team.names),
+                "total": team.total,
+                "difference": team.difference,
+                "rule": team.rule,
+                "decided": team.decided,
+            }
+            for team in result.teams
+        ],
         "solo": solo_json(session.game, result.solo),
         "faults": [
             {

@@ -377,6 +377,7 @@ class _Canvas:
             entries.append(f"more marks than there is room for: {', '.join(self.crowded)}")
         if self.crowds:
             entries.append(f"a number of tourists: {', '.join(self.crowds)}")
+        entries += self._states()
         for entry in entries:
             if lines and len(lines[-1]) + len(entry) + 3 <= _LEGEND:
                 lines[-1] += f"   {entry}"
@@ -388,6 +389,15 @@ class _Canvas:
             wrong = f" (not legal: {', '.join(scene.broken)})" if scene.broken else ""
             lines.append(f"Route: {scene.route}{wrong}")
         return lines
+
+    def _states(self) -> list[str]:
+        """What became of marks that a pen circles or crosses out."""
+        scene, game = self.scene, self.board.game
+        return [
+            f"{game.sign(spec.name).label}: {', '.join(places)}"
+            for spec in game.setup.values()
+            if spec.mark and scene.position and (places := scene.position.crossroads(spec.name))
+        ]
 
 
 def _leaves(section: Section, place: str) -> str:

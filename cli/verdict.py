@@ -37,6 +37,13 @@ def verdict(session: Session, result: Ranking) -> str:
         all_ = "both players" if many == 2 else f"all {many} players"
         return f"Nobody wins: {all_} are out of the game ({rule})."
     first = result.of(result.winners[0])
+    if result.teams:
+        return team_verdict(session.game, result)
+    if len(result.winners) > 1 and not session.game.contest.check:
+        return (
+            f"{listed(result.winners)} share the victory: {first.total} {session.game.unit} each, "
+            f"and as many {listed(session.game.contest.ties)}."
+        )
     if len(result.winners) > 1:
         return (
             f"{listed(result.winners)} share the victory: {first.total} VP each, "
@@ -44,7 +51,16 @@ def verdict(session: Session, result: Ranking) -> str:
         )
     decided = result.places[0].decided
     by = f", {decided}" if " against " in decided else ""
-    return f"{first.name} wins with {first.total} VP{by}."
+    return f"{first.name} wins with {first.total} {session.game.unit}{by}."
+
+
+def team_verdict(game: Game, result: Ranking) -> str:
+    """Which team wins, in a sentence."""
+    first = [team for team in result.teams if team.place == 1]
+    if len(first) > 1:
+        return f"All share the victory: {first[0].decided.removeprefix('shared: ')}."
+    (best,) = first
+    return f"{listed(best.names)} win together with {best.total} {game.unit}, {best.decided}."
 
 
 def listed(names: Sequence[str]) -> str:
@@ -71,25 +87,37 @@ def _not_final(session: Session, result: Ranking) -> str:
                     "not legal")  # fmt: skip
     tied = [p.name for p in result.places if p.tied and p.place == 1]
     if tied:
-        missing = [name for name in tied if result.of(name).special is None]
-        within = session.game.challenge.within
-        said.append(f"{listed(tied)} have as many VP, and those of {listed(missing)} {within} are "
-                    "not given")  # fmt: skip
+        said.append(_untold(session, result, tied))
+    unit = session.game.unit
     text = f"Not final: {'; '.join(said)}."
     ahead = [p.name for p in result.places if p.place == 1 and not result.of(p.name).out]
     if ahead and not tied:
         lead = "leads" if len(ahead) == 1 else "lead"
-        text += f" So far {listed(ahead)} {lead} with {result.of(ahead[0]).total} VP."
+        text += f" So far {listed(ahead)} {lead} with {result.of(ahead[0]).total} {unit}."
     if result.chance is not None:
         text += f" {who['open'][0]} has a chance of {percent(result.chance)} that nobody is ahead."
     return text
+
+
+def _untold(session: Session, result: Ranking, tied: Sequence[str]) -> str:
+    """Which figure nobody told that would break a tie."""
+    game, missing = session.game, [name for name in tied if None in result.of(name).ties]
+    if game.contest.check:
+        return (
+            f"{listed(tied)} have as many {game.unit}, and those of {listed(missing)} "
+            f"{game.challenge.within} are not given"
+        )
+    return (
+        f"{listed(tied)} have as many {game.unit}, and not all is given of {listed(missing)} that "
+        f"decides then: {listed(game.contest.ties)}"
+    )
 
 
 def _alone(session: Session, result: Ranking) -> str:
     one = result.standings[0]
     if result.solo is not None:
         return solo_sentence(result.solo, one, session)
-    had = "is out of the game" if one.out else f"has {one.total} VP"
+    had = "is out of the game" if one.out else f"has {one.total} {session.game.unit}"
     waits = {
         "open": "can still throw dice again" if one.again else "has not thrown the dice",
         "undeclared": "declares no route",
@@ -108,16 +136,18 @@ def solo_sentence(solo: Solo, one: Standing, session: Session) -> str:
         why = "no route is declared" if one.status == "undeclared" else "the route is not legal"
         return f"Not known whether {one.name} meets the challenge {cell}: {why}."
     if solo.won is None:
-        return f"{one.name} meets {cell} or not: the VP {within} are not given."
+        what = f"the VP {within}" if session.game.contest.check else f"the {within}"
+        return f"{one.name} meets {cell} or not: {what} are not given."
     if one.out:
         return f"{one.name} loses: out of the game."
     verb = "wins" if solo.won else "loses"
-    return f"{one.name} {verb}: {solo_figures(solo, one.total or 0, one.special, within)}."
+    return f"{one.name} {verb}: {solo_figures(session.game, solo, one.total or 0, one.special)}."
 
 
-def solo_figures(solo: Solo, total: int, special: int | None, within: str) -> str:
-    """Both figures beside those that the challenge asks for; ``within`` as the game has it."""
-    reached = f"{total} VP ({solo.total} needed)"
+def solo_figures(game: Game, solo: Solo, total: int, special: int | None) -> str:
+    """Both figures beside those that the challenge asks for."""
+    within = game.challenge.within
+    reached = f"{total} {game.unit} ({solo.total} needed)"
     if special is None:
         return reached
     one_is_met = (total >= solo.total) != (special >= solo.special)
@@ -139,9 +169,8 @@ def print_solo(position: Position, sheet: ScoreSheet, solo: Solo) -> None:
     game = position.board.game
     figures = ""
     if solo.won is not None and not sheet.out:
-        box = game.challenge.special
-        special = sum(line.points for line in sheet.lines if line.box == box)
-        figures = f", {solo_figures(solo, sheet.total, special, game.challenge.within)}"
+        special = sheet.special(game.challenge.special)
+        figures = f", {solo_figures(game, solo, sheet.total, special)}"
     print_challenge(game, solo, figures)
 
 

@@ -14,7 +14,7 @@ from boards.position import Position
 from boards.route import Route
 from solver.enumerate import Found, TooMany, enumerate_routes
 from solver.games import route_game
-from solver.goals import Goal, parse_goal, settled_goal
+from solver.goals import Goal, goal_of, parse_goal
 from solver.listing import STATES, Listed, list_best
 from solver.outlook import Level, Outlook, Prospects
 from solver.rulings import resolve
@@ -43,7 +43,8 @@ class Ranked:
     sheet
         Settled if the goal is.
     worth
-        Its value for the goal, see `solver.outlook.Outlook.worth`.
+        Its value for the goal, see `solver.outlook.Outlook.worth`; before the dice the points,
+        then what breaks ties.
     outlook
         What may come of it; None where nothing is left to chance.
 
@@ -80,7 +81,7 @@ class Answer:
     levels
         The best at each level of Madness or threat, for goals that look at the dice.
     seconds
-        Time by stage: ``model``, ``proof``, ``choice``, ``listing``.
+        Time by stage: ``model``, ``proof``, ``ties``, ``choice``, ``listing``.
     rounds
         How often connectivity had to be cut.
     routes
@@ -126,8 +127,7 @@ def default_goal(position: Position) -> Goal:
     The settled result with dice on the table (in a solo game the cell of the challenge first), the
     expected points before they are thrown, the sure points where nothing follows the route.
     """
-    kind = route_game(position.board.game).default_goal(position)
-    return settled_goal(position) if kind == "settled" else Goal(kind)
+    return goal_of(route_game(position.board.game).default_goal(position), position)
 
 
 def solve(
@@ -191,7 +191,7 @@ def solve(
     began = time.monotonic()
     deadline = None if time_limit is None else began + time_limit
     prospects = None
-    if not hard(game.lacks(position, Goal())):
+    if not aim.before_dice or not hard(game.lacks(position, Goal())):
         prospects = game.prospects(position, chosen, aim)
     if aim.kind == "safe":
         limits = game.safe_limits(position, aim.most_out, limits or {})
@@ -253,19 +253,29 @@ def solve(
                 best.append(_checked(search, *search.best, prospects))
             break
         finally:
-            seconds["proof"] = seconds.get("proof", 0.0) + time.monotonic() - mark
+            _add_time(seconds, "proof", mark)
         if answer is None:
             status = status if best else "infeasible"
             break
         points, found = answer
+        bound = points if bound is None else bound
+        ties: tuple[int, ...] = ()
+        mark = time.monotonic()
+        try:
+            ties, found = search.prefer(points, found)
+        except OutOfTime:
+            status = "feasible"
+            best.append(_checked(search, points, found, prospects))
+            break
+        finally:
+            _add_time(seconds, "ties", mark)
         mark = time.monotonic()
         # out of time here: the optimum is proven, only the choice among equals is not canonical
         with suppress(OutOfTime):
-            for better in search.choose(points):
+            for better in search.choose(points, ties):
                 found = better
-        seconds["choice"] = seconds.get("choice", 0.0) + time.monotonic() - mark
-        best.append(_checked(search, points, found, prospects))
-        bound = best[0].total if bound is None else bound
+        _add_time(seconds, "choice", mark)
+        best.append(_checked(search, points, found, prospects, ties))
         if len(best) < top:
             search.exclude(found)
     limit = best[0].total if best and status == "optimal" else bound
@@ -315,6 +325,10 @@ def _listed(
         position, rules, rulings, goal, top=top, limits=limits, deadline=deadline,
         states=STATES * (15 if sided else 1),
     )  # fmt: skip
+
+
+def _add_time(seconds: dict[str, float], stage: str, began: float) -> None:
+    seconds[stage] = seconds.get(stage, 0.0) + time.monotonic() - began
 
 
 def _best_known(
@@ -397,7 +411,8 @@ def worth_of(
     if goal.before_dice:
         chosen = resolve(position.board.game.key, {**position.rulings, **rulings})
         sheet = best_ordered(position, route, chosen)
-        return (Fraction(sheet.total),) if sheet.legal else None
+        ties = route_game(position.board.game).ties(position, sheet.found)
+        return _told(sheet.total, ties) if sheet.legal else None
     outlook = outlook_of(position, route, goal, rulings)
     return None if outlook is None else outlook.worth
 
@@ -435,7 +450,18 @@ def _ranked(
     return Ranked(points, sheet, outlook.worth, outlook)
 
 
-def _checked(search: Search, said: int, found: Found, prospects: Prospects | None) -> Ranked:
+def _told(points: int, ties: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """What a route is worth before the dice: its points, then what breaks ties."""
+    return (Fraction(points), *map(Fraction, ties))
+
+
+def _checked(
+    search: Search,
+    said: int,
+    found: Found,
+    prospects: Prospects | None,
+    ties: tuple[int, ...] | None = None,
+) -> Ranked:
     """The route with its sheet; the sheet has the last word on what it is worth."""
     sheet = search.sheet(found.route)
     if not sheet.legal:
@@ -445,8 +471,11 @@ def _checked(search: Search, said: int, found: Found, prospects: Prospects | Non
         raise Mismatch(
             f"the model counts {said} for {found.route}, the sheet {search.worth(sheet)}"
         )
+    has = search.game.ties(search.position, sheet.found)
+    if ties is not None and ties != has:
+        raise Mismatch(f"the model breaks ties of {found.route} by {ties}, the sheet by {has}")
     outlook = None if prospects is None else prospects.outlook(sheet.found)
-    return Ranked(said, sheet, (Fraction(said),), outlook)
+    return Ranked(said, sheet, _told(said, has), outlook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -482,14 +511,16 @@ def verify(
         routes = enumerate_routes(rules, states)
     except TooMany:
         return Verdict(None)
-    prospects = game.prospects(position, answer.rulings, answer.goal)
+    prospects = None
+    if not answer.goal.before_dice:
+        prospects = game.prospects(position, answer.rulings, answer.goal)
 
     def worth(found: Found) -> tuple[Fraction, ...]:
-        if answer.goal.before_dice:
+        if prospects is None:
             points = (
                 game.points(position, found, answer.rulings) + connection_value * found.connections
             )
-            return (Fraction(points),)
+            return _told(points, game.ties(position, found))
         return prospects.outlook(found).worth
 
     worths = sorted(

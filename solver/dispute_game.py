@@ -14,7 +14,7 @@ from solver.games import route_game
 from solver.ranking import Ranking, ranking
 from solver.rulebook import Ruling
 from solver.rulings import resolve
-from solver.standing import Standing
+from solver.standing import Standing, seated
 
 __all__ = ["GAME", "NOBODY", "AskedGame"]
 
@@ -58,7 +58,7 @@ class AskedGame:
 
     def _of(self, player: Player, one: Standing) -> Iterator[Figure]:
         """The verdict on a route and its points, under names that do not depend on the verdict."""
-        position = self.session.position_of(player)
+        position = seated(self.session, player)
         if position is None or one.sheet is None:
             return  # readings can't change what is told without a route
         legal = one.sheet.legal
@@ -66,7 +66,8 @@ class AskedGame:
         yield Figure(player.name, "verdict", "legal" if legal else "not legal", broken)
         outlook = one.outlook
         mean = None if outlook is None else outlook.mean
-        if route_game(self.session.game).default_goal(position) == "settled":
+        settled = route_game(self.session.game).default_goal(position) == "settled"
+        if settled or one.sheet.settled:
             # dice that can still be thrown again have an average, no total
             total = "out" if one.out else mean if one.total is None else Fraction(one.total)
             yield Figure(player.name, "settled", total)

@@ -116,7 +116,7 @@ def _best(answer: Answer, named: Answer | None = None) -> Iterator[Figure]:
     proven = answer.status == "optimal" and bool(answer.ranked)
     worth = answer.ranked[0].worth if answer.ranked else ()
     yield Figure(BEST, "worth", worth[0] if worth else None, proven=proven)
-    if len(worth) > 1:
+    if len(worth) > 1 and not answer.goal.before_dice:
         yield Figure(BEST, "then", worth[1], proven=proven)
     route = (named or answer).route
     yield Figure(BEST, "route", None if route is None else str(route), proven=proven)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from boards.position import Position
 
-__all__ = ["KINDS", "Goal", "NoGoal", "Rival", "parse_goal", "settled_goal"]
+__all__ = ["KINDS", "Goal", "NoGoal", "Rival", "goal_of", "parse_goal", "settled_goal"]
 
 KINDS = ("expected", "sure", "settled", "reach", "solo", "win", "safe")
 # chances are whole numbers of 216 * 216ths: so much must one of them outweigh every sum of points
@@ -182,8 +182,13 @@ def parse_goal(text: str) -> Goal:
 
 def settled_goal(position: Position) -> Goal:
     """What is best with dice on the table: the cell of a solo game first, then points."""
+    return goal_of("settled", position)
+
+
+def goal_of(kind: str, position: Position) -> Goal:
+    """A goal of that kind, with the cell of a solo game where it looks at that."""
     cell = position.board.game.challenge.cell(str(position.setup.get("challenge", "")))
-    return Goal("settled", *(cell or ()))
+    return Goal(kind, *(cell or ())) if kind in ("settled", "solo") else Goal(kind)
 
 
 def _whole(text: str) -> int:

@@ -25,6 +25,8 @@ def refusals(board: Board, route: Route, rules: RouteRules) -> list[Fault]:
     """Every reason why ``route`` is not legal under ``rules``; none if it is."""
     if not route.start:
         return []
+    if rules.one_line:
+        return [*_step_faults(board, route, rules), *_jump_faults(route, rules)]
     return [
         *_step_faults(board, route, rules),
         *_weak_faults(board, route, rules),
@@ -57,7 +59,7 @@ def _step_faults(board: Board, route: Route, rules: RouteRules) -> Iterator[Faul
                 )  # fmt: skip
             if section is not None:
                 seen.add(section.name)
-        elif step.joint == "^":
+        elif step.joint == "^" and not rules.one_line:
             pair = frozenset((here, step.to))
             if not rules.crossings:
                 yield Fault(
@@ -78,14 +80,30 @@ def _step_faults(board: Board, route: Route, rules: RouteRules) -> Iterator[Faul
             crossed.add(pair)
 
 
+def _jump_faults(route: Route, rules: RouteRules) -> Iterator[Fault]:
+    """What is no section, in a game whose routes are nothing else."""
+    if not route.steps:
+        yield _alone(route, rules)
+    jumps = [f"{here}{step.joint}{step.to}" for here, step in route.hops() if step.joint in "~^"]
+    for where in [*jumps, *([f"{route.end}~"] if route.closing else [])]:
+        yield Fault(
+            "rule", rules.ids["line"], f"{where} jumps: the final route is one line of sections",
+            where, "leave out what lies on one side of the jump", ("route",),
+        )  # fmt: skip
+
+
+def _alone(route: Route, rules: RouteRules) -> Fault:
+    return Fault(
+        "rule", rules.ids["line"], f"{route.start} alone is no route", route.start,
+        "name the places it passes; an empty text is the empty route", ("route",),
+    )  # fmt: skip
+
+
 def _weak_faults(board: Board, route: Route, rules: RouteRules) -> Iterator[Fault]:
     """Connections and crossings need sections around them (R-ZERO, R-DAGON-END, R-DAGON-DIAG)."""
     steps = route.steps
     if not steps:
-        yield Fault(
-            "rule", rules.ids["line"], f"{route.start} alone is no route", route.start,
-            "name the places it passes; an empty text is the empty route", ("route",),
-        )  # fmt: skip
+        yield _alone(route, rules)
         return
     hops = list(route.hops())
     extended = {c.end for c in rules.crossings} | {c.far for c in rules.crossings if c.facing}

@@ -18,6 +18,7 @@ from boards.grid import coordinates, place_key
 from boards.position import Position
 from solver.gridlines import line_at
 from solver.metrics import (
+    PLAIN,
     SAME,
     Steps,
     find_metric,
@@ -72,6 +73,9 @@ class MetricTerms:
         family, _, word = name.partition("-")
         if family == "blocks":
             return self._blocks(lambda block: block.kind == word)
+        if family == "landmarks":
+            of_kind = [v for n, v in self.landmarks.items() if self.board.blocks[n].kind == word]
+            return total(of_kind)
         if family == "tourists":
             return total(self._tourists_of(word))
         return self._touched(listed_places(self.position)[name])
@@ -184,7 +188,8 @@ class MetricTerms:
     # -- blocks and tourists ---------------------------------------------------------------------
 
     @cached_property
-    def _alongside(self) -> dict[str, Var]:
+    def alongside(self) -> dict[str, Var]:
+        """For each block that a section is beside whether one of those is kept."""
         beside: dict[str, list[Var]] = {}
         for section, var in self.sections:
             for name in section.blocks:
@@ -192,13 +197,23 @@ class MetricTerms:
         model = self.trail.model
         return {name: any_of(model, some, f"alongside {name}") for name, some in beside.items()}
 
+    @cached_property
+    def landmarks(self) -> dict[str, Var]:
+        """For each Landmark whether it is alongside, by the block that stands for it."""
+        board, found = self.board, dict[str, list[Var]]()
+        for name, var in self.alongside.items():
+            if board.blocks[name].kind != PLAIN:
+                found.setdefault(board.landmarks[name], []).append(var)
+        model = self.trail.model
+        return {name: any_of(model, some, f"Landmark {name}") for name, some in found.items()}
+
     def _blocks(self, wanted: Callable[[Block], bool]) -> Expr:
         blocks = self.board.blocks
-        return total([var for name, var in self._alongside.items() if wanted(blocks[name])])
+        return total([var for name, var in self.alongside.items() if wanted(blocks[name])])
 
     def _kinds(self) -> Expr:
         of_kind: dict[str, list[Var]] = {}
-        for name, var in self._alongside.items():
+        for name, var in self.alongside.items():
             of_kind.setdefault(self.board.blocks[name].kind, []).append(var)
         return total([any_of(self.trail.model, v, f"kind {k}") for k, v in of_kind.items()])
 
@@ -208,8 +223,7 @@ class MetricTerms:
 
     def _tourists_of(self, colour: str) -> list[cp_model.LinearExprT]:
         tourists: list[cp_model.LinearExprT] = [
-            self.position.tourist_counts(name)[colour] * var
-            for name, var in self._alongside.items()
+            self.position.tourist_counts(name)[colour] * var for name, var in self.alongside.items()
         ]
         touched = self.trail.touched
         for place, many in printed_tourists(self.board, colour).items():
@@ -237,6 +251,10 @@ _TERMS: Mapping[str, Callable[[MetricTerms], Expr]] = {
     "map-sides": MetricTerms._map_sides,
     "blocks": lambda terms: terms._blocks(lambda block: True),
     "kinds": MetricTerms._kinds,
+    "landmarks": lambda terms: total([*terms.landmarks.values()]),
+    "empty-blocks": lambda terms: terms._blocks(
+        lambda block: not terms.position.tourists.get(block.name)
+    ),
     "corner-blocks": lambda terms: terms._blocks(lambda block: in_corner(terms.board, block)),
     "riverside-blocks": lambda terms: terms._blocks(lambda block: block.riverside),
     "tourists": MetricTerms._tourists,

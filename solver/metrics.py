@@ -22,6 +22,8 @@ from solver.turns import most_turns
 # other words for the same: Innsmouth calls connections crossings
 SAME = {"crossings": "connections", "yellow-blocks": "blocks-yellow"}
 
+PLAIN = "white"  # the kind of a block that is no Landmark
+
 Steps = Iterable[Sequence[int]]  # pairs of what is needed and the points that it gives
 
 
@@ -106,6 +108,7 @@ def metric_names(position: Position) -> tuple[str, ...]:
     return (
         *METRICS,
         *(f"blocks-{kind.name}" for kind in game.kinds.values()),
+        *(f"landmarks-{kind.name}" for kind in game.kinds.values() if kind.name != PLAIN),
         *(f"tourists-{colour}" for colour in game.tourists.values()),
         *listed_places(position),
         *(word for word, name in SAME.items() if name in METRICS or _family(name, position)),
@@ -132,6 +135,7 @@ def listed_places(position: Position) -> dict[str, tuple[str, ...]]:
     """The places that a name stands for: a mark, a list of the setup, what is printed at places."""
     board = position.board
     marks = dict.fromkeys(n for mark in board.game.marks.values() for n in mark.names)
+    marks |= dict.fromkeys(mark.family for mark in board.game.marks.values() if mark.family)
     lists = [key.name for key in board.game.setup.values() if key.type == "crossroads"]
     return {
         **{mark: board.marked(mark) for mark in marks},
@@ -295,6 +299,20 @@ def kinds(kept: Kept) -> int:
     return len({block.kind for block in kept.blocks})
 
 
+def landmarks(kept: Kept) -> int:
+    """Landmarks alongside; one that takes up two locations counts once (R-ONCE)."""
+    return len(_landmarks(kept))
+
+
+def _landmarks(kept: Kept) -> set[str]:
+    return {kept.board.landmarks[block.name] for block in kept.blocks if block.kind != PLAIN}
+
+
+def empty_blocks(kept: Kept) -> int:
+    """Blocks alongside without tourists."""
+    return sum(not kept.position.tourists.get(block.name) for block in kept.blocks)
+
+
 def corner_blocks(kept: Kept) -> int:
     """Blocks alongside that lie in one of the four corners of the map."""
     return sum(in_corner(kept.board, block) for block in kept.blocks)
@@ -335,8 +353,8 @@ METRICS: Mapping[str, Callable[[Kept], int]] = {
     metric.__name__.replace("_", "-"): metric
     for metric in (
         turns, sections, straight, longest_straight, loops, pieces, connections, bridges, rounded,
-        diagonals, dead_ends, crossroads, crossed, map_sides, blocks, kinds, corner_blocks,
-        riverside_blocks, tourists,
+        diagonals, dead_ends, crossroads, crossed, map_sides, blocks, kinds, landmarks,
+        empty_blocks, corner_blocks, riverside_blocks, tourists,
     )
 }  # fmt: skip
 
@@ -347,6 +365,8 @@ def _family(name: str, position: Position) -> Callable[[Kept], int] | None:
     family, _, word = name.partition("-")
     if family == "blocks" and word in (kind.name for kind in game.kinds.values()):
         return lambda kept: sum(block.kind == word for block in kept.blocks)
+    if family == "landmarks" and word in {kind.name for kind in game.kinds.values()} - {PLAIN}:
+        return lambda kept: sum(kept.board.blocks[name].kind == word for name in _landmarks(kept))
     if family == "tourists" and word in game.tourists.values():
         return lambda kept: _tourists_of(kept, word)
     if name in listed_places(position):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,7 +12,9 @@ from solver.games import route_game
 from solver.goals import Goal, Rival
 from solver.rulings import resolve
 from solver.solo import Solo, solo, solo_of_sheet
-from solver.standing import Standing, lacking, standing
+from solver.standing import Standing, lacking, seated, standing
+from solver.teams import Team, teams_of
+from solver.ties import decided_by_ties
 
 __all__ = ["Order", "Place", "Ranking", "order_of", "places_of", "ranking", "rivals"]
 
@@ -72,6 +74,8 @@ class Ranking:
         If all other results are known, the chance of the one who is left that nobody is ahead.
     solo
         The verdict on the challenge of a solo game.
+    teams
+        The teams, the best first, where players play together.
 
     """
 
@@ -81,6 +85,7 @@ class Ranking:
     winners: tuple[str, ...] | None
     chance: Fraction | None = None
     solo: Solo | None = None
+    teams: tuple[Team, ...] = ()
 
     @property
     def final(self) -> bool:
@@ -116,13 +121,16 @@ def ranking(session: Session, rulings: Mapping[str, str] | None = None) -> Ranki
     )
     places = places_of(session, standings)
     alone = len(standings) == 1
+    teams = teams_of(session, standings)
+    won = tuple(name for team in teams or () if team.place == 1 for name in team.names)
     return Ranking(
         standings=standings,
         order=order_of(session, standings),
         places=places,
-        winners=None if alone else _winners(standings, places),
+        winners=won or (None if alone or session.teams else _winners(standings, places)),
         chance=None if alone else _last_chance(session, standings, rulings or {}),
         solo=_solo(session, standings[0], rulings or {}) if alone else None,
+        teams=teams or (),
     )
 
 
@@ -135,8 +143,13 @@ def _winners(standings: Sequence[Standing], places: Sequence[Place]) -> tuple[st
 
 
 def order_of(session: Session, standings: Sequence[Standing]) -> Order:
-    """Who faces the dice first: the highest level, then clockwise from the first player."""
+    """Who faces the dice first: the highest level, then clockwise from the first player.
+
+    Nobody does where there are no dice.
+    """
     names = session.names
+    if not session.game.contest.level:
+        return Order("", ())
     start = names.index(session.first) if session.first in names else 0
     seats = [*standings[start:], *standings[:start]]
     groups: list[tuple[str, ...]] = []
@@ -151,6 +164,8 @@ def places_of(session: Session, standings: Sequence[Standing]) -> tuple[Place, .
     """The known results, the best first: points, then those of the special box, the out last."""
     rules, within = session.game.contest.rules, session.game.challenge.within
     known = [s for s in standings if s.known]
+    if session.game.contest.ties != (session.game.challenge.special,):
+        return tuple(_places_by_ties(session, known))
     alive = sorted((s for s in known if not s.out), key=_result, reverse=True)
     places = []
     for index, one in enumerate(alive):
@@ -165,6 +180,22 @@ def places_of(session: Session, standings: Sequence[Standing]) -> tuple[Place, .
         if s.out
     ]
     return tuple(places)
+
+
+def _places_by_ties(session: Session, known: Sequence[Standing]) -> Iterator[Place]:
+    """The known results, the best first: points, then each tie-break of the game."""
+    game = session.game
+
+    def key(one: Standing) -> tuple[int, ...]:
+        return one.total or 0, *(-1 if value is None else value for value in one.ties)
+
+    ranked = sorted(known, key=key, reverse=True)
+    for index, one in enumerate(ranked):
+        equal = [s for s in ranked if s.total == one.total and s is not one]
+        tied = any(None in s.ties for s in (one, *equal)) and bool(equal)
+        first = next(s for s in ranked if key(s) == key(one) or (tied and s.total == one.total))
+        said = decided_by_ties(game, one, equal, ranked[index + 1 : index + 2])
+        yield Place(ranked.index(first) + 1, one.name, game.contest.rules["rank"], said, tied)
 
 
 def _result(one: Standing) -> tuple[int, int]:
@@ -238,7 +269,7 @@ def _last_chance(
     if still[0].again:
         return None  # what is best with the dice on the table is not asked for here
     player = next(p for p in session.players if p.name == still[0].name)
-    position = session.position_of(player)
+    position = seated(session, player)
     assert position is not None
     goal = Goal("win", rivals=rivals(standings, player.name)[0])
     chosen = resolve(session.game.key, {**position.rulings, **rulings})
@@ -253,7 +284,7 @@ def _solo(session: Session, one: Standing, rulings: Mapping[str, str]) -> Solo |
         return None
     if one.known and one.total is not None:
         return solo(cell, one.total, one.special, one.out)
-    position = session.position_of(session.players[0])
+    position = seated(session, session.players[0])
     if position is None or one.sheet is None or not one.sheet.legal:
         return Solo(*cell)
     chosen = resolve(session.game.key, {**position.rulings, **rulings})

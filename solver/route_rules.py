@@ -81,6 +81,8 @@ class RouteRules:
         Names of the sections that cross the river.
     most_connections, most_opposite
         How many connections there may be, and how many between different sides.
+    one_line
+        Whether the route is sections alone: the game knows nothing that joins stretches.
     ids
         Rule ids for refusals: ``section``, ``once``, ``connection``, ``crossing``, ``line``,
         ``side``, ``most``.
@@ -106,6 +108,7 @@ class RouteRules:
     bridges: frozenset[str] = frozenset()
     most_connections: int | None = None
     most_opposite: int | None = None
+    one_line: bool = False
     ids: Mapping[str, str] = field(default_factory=dict)
     network: tuple[tuple[str, str], ...] | None = None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 
 from ortools.sat.python import cp_model
@@ -33,6 +33,7 @@ class Case:
         terms = search.game.build(self.trail, search.position, search.rulings)
         self.ceiling = terms.ceiling + max(0, search.connection_value) * len(search.rules.edges)
         self.points = terms.points
+        self.ties = terms.ties
         if search.connection_value:
             self.points = total([terms.points, search.connection_value * self.trail.connections])
         for name, most in search.limits.items():
@@ -86,8 +87,9 @@ class Search:
         self.rounds = 0
         self._effort: float | None = None
         self.bound = max(case.ceiling for case in self.cases)
-        # a legal route to begin with: nothing kept, nothing scored
-        self.best: tuple[int, Found] | None = (0, Found((), 0, (), 0, Route()))
+        # a legal route to begin with: nothing kept; what it scores needs no route
+        empty = self.worth(self.sheet(Route()))
+        self.best: tuple[int, Found] | None = (empty, Found((), 0, (), 0, Route()))
         self.excluded: set[tuple[object, ...]] = set()
 
     def optimise(self) -> tuple[int, Found] | None:
@@ -209,13 +211,45 @@ class Search:
             var = model.get_int_var_from_proto_index(index)
             model.add_hint(var, solver.value(var))
 
-    def choose(self, points: int) -> Iterator[Found]:
+    def prefer(self, points: int, found: Found) -> tuple[tuple[int, ...], Found]:
+        """Among the routes worth ``points`` one that wins every tie, proven stage by stage.
+
+        Returns
+        -------
+        tuple
+            What it has of each tie-break, and the route; ``found`` where the game knows none.
+
+        Raises
+        ------
+        OutOfTime
+            Some stage is not proven.
+        """
+        most: list[int] = []
+        for stage in range(len(self.cases[0].ties)):
+            with self._worth_at_least(points, most):
+                best, found = self._settle(partial(_tie, stage), maximise=True)
+            most.append(best)
+        return tuple(most), found
+
+    @contextmanager
+    def _worth_at_least(self, points: int, ties: Sequence[int]) -> Iterator[None]:
+        """For a while only routes worth that much, and with so much of each tie-break."""
+        with ExitStack() as stack:
+            for case in self.cases:
+                stack.enter_context(case.trail.scratch())
+                case.trail.model.add(case.points >= points)
+                for expression, most in zip(case.ties, ties, strict=False):
+                    case.trail.model.add(expression >= most)
+            yield
+
+    def choose(self, points: int, ties: Sequence[int] = ()) -> Iterator[Found]:
         """Among the routes worth ``points`` the canonical one, so that answers repeat.
 
         Yields a better choice after each stage; a stage that is too much work ends it.
 
-        Fewest sections, then fewest connections and crossings, then the earliest sections in
-        the order of the board, settled in chunks so that no weight loses precision.
+        What breaks ties comes first, as `prefer` found it. Then fewest sections, then fewest
+        connections and crossings, then the earliest sections in the order of the board, settled
+        in chunks so that no weight loses precision.
         """
         edges = self.rules.edges
         if not edges:
@@ -223,9 +257,7 @@ class Search:
         with ExitStack() as stack:
             stack.callback(setattr, self, "_effort", None)
             self._effort = CHOICE_EFFORT
-            for case in self.cases:
-                stack.enter_context(case.trail.scratch())
-                case.trail.model.add(case.points >= points)
+            stack.enter_context(self._worth_at_least(points, ties))
             best, found = self._settle(self._fewest, maximise=False)
             yield found
             for case in self.cases:
@@ -263,6 +295,11 @@ class Search:
         }
         for case in self.cases:
             case.trail.exclude(found.sections, found.connections, used)
+
+
+def _tie(stage: int, case: Case) -> Expr:
+    """What breaks ties at a stage."""
+    return case.ties[stage]
 
 
 def _earliest(chunk: Sequence[Edge], case: Case) -> Expr:

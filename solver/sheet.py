@@ -95,6 +95,11 @@ class ScoreSheet:
             self.sections, len(route.connections), route.crossings, length, route, self.opposite
         )
 
+    def special(self, name: str) -> int:
+        """What the special box has: points, or what is counted under its name."""
+        boxes = sum(line.points for line in self.lines if line.box == name)
+        return self.counts.get(name, boxes)
+
     @property
     def legal(self) -> bool:
         """Whether the route is legal."""

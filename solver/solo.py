@@ -81,6 +81,6 @@ def solo_of_sheet(position: Position, sheet: ScoreSheet, rulings: Mapping[str, s
         return Solo(*cell)
     outlook = game.prospects(position, rulings, goal).outlook(sheet.found)
     if sheet.settled and not outlook.open:
-        special = sum(line.points for line in sheet.lines if line.box == challenge.special)
+        special = sheet.special(challenge.special)
         return solo(cell, sheet.total, special, sheet.out)
     return Solo(*cell, chance=outlook.worth[0])  # dice are still to be thrown, or thrown again

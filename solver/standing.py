@@ -11,13 +11,13 @@ from boards.position import Position
 from boards.route import Route
 from boards.session import Player, Session
 from solver.games import route_game
-from solver.goals import Goal, settled_goal
+from solver.goals import Goal, goal_of, settled_goal
 from solver.outlook import Outlook
 from solver.rulings import resolve
 from solver.scoring import score
 from solver.sheet import ScoreSheet
 
-__all__ = ["Standing", "Status", "lacking", "standing"]
+__all__ = ["Standing", "Status", "lacking", "seated", "standing"]
 
 Status = Literal["settled", "told", "open", "undeclared", "illegal"]
 
@@ -37,6 +37,8 @@ class Standing:
         known.
     level
         The count that the dice look at (Madness), or None.
+    ties
+        What decides among equal totals, one after the other; None where not known.
     sheet
         Of the declared route, if there is one.
     outlook
@@ -59,6 +61,7 @@ class Standing:
     outlook: Outlook | None = None
     faults: tuple[Fault, ...] = ()
     again: bool = False
+    ties: tuple[int | None, ...] = ()
 
     @property
     def known(self) -> bool:
@@ -70,14 +73,14 @@ def lacking(session: Session) -> list[Fault]:
     """What the results look at and the positions do not say, each fault at its place."""
     faults = []
     for player in session.players:
-        position = session.position_of(player)
+        position = seated(session, player)
         if position is None:
             continue
         game = route_game(session.game)
         kind = game.default_goal(position)
         if kind != "settled" and player.has_sheet:
             continue
-        lacks = hard(game.lacks(position, Goal(kind)))
+        lacks = hard(game.lacks(position, goal_of(kind, position)))
         faults += [player.placed(f) for f in lacks or _unfit(position)]
     return faults
 
@@ -96,10 +99,10 @@ def _unfit(position: Position) -> Sequence[Fault]:
 def standing(session: Session, index: int, rulings: Mapping[str, str]) -> Standing:
     """What one player has come to, and what is wrong with what the player declares."""
     player = session.players[index]
-    position = session.position_of(player)
+    position = seated(session, player)
     told = Standing(
         player.name, "told", 0 if player.out else player.total, 0 if player.out else player.special,
-        player.level, bool(player.out),
+        player.level, bool(player.out), ties=_told_ties(session, player),
     )  # fmt: skip
     if position is None:
         return told
@@ -118,7 +121,7 @@ def standing(session: Session, index: int, rulings: Mapping[str, str]) -> Standi
     if sheet.settled:
         return Standing(
             player.name, "settled", sheet.total, _special(session, sheet), level, sheet.out, sheet,
-            faults=faults,
+            faults=faults, ties=_ties(session, sheet),
         )  # fmt: skip
     if player.has_sheet:
         return replace(told, level=level, sheet=sheet, faults=faults)
@@ -134,9 +137,30 @@ def standing(session: Session, index: int, rulings: Mapping[str, str]) -> Standi
     )  # fmt: skip
 
 
+def seated(session: Session, player: Player) -> Position | None:
+    """The position of a player as it counts in this game, with what the others have a say in."""
+    position = session.position_of(player)
+    if position is None:
+        return None
+    return route_game(session.game).seated(session, player, position)
+
+
+def _told_ties(session: Session, player: Player) -> tuple[int | None, ...]:
+    special = session.game.challenge.special
+    figures = {**player.figures, special: player.special}
+    return tuple(figures.get(name) for name in session.game.contest.ties)
+
+
+def _ties(session: Session, sheet: ScoreSheet) -> tuple[int | None, ...]:
+    special = _special(session, sheet)
+    return tuple(sheet.counts.get(name, special) for name in session.game.contest.ties)
+
+
 def _special(session: Session, sheet: ScoreSheet) -> int | None:
-    """The points of the special box; None as long as the dice decide about them."""
+    """What the special box has; None as long as the dice decide about it."""
     box = session.game.challenge.special
+    if box in sheet.counts:
+        return sheet.counts[box]
     lines = [line.points for line in sheet.lines if line.box == box]
     if sheet.out:
         return 0
@@ -150,6 +174,7 @@ def _declared_otherwise(session: Session, index: int, sheet: ScoreSheet) -> Iter
         *_level_figure(session, player, sheet),
         *_out_figures(session, player, sheet),
         *_special_figure(session, player, sheet),
+        *_tie_figures(session, player, sheet),
         *_total_figure(session, player, sheet),
     ):
         yield Fault(
@@ -199,6 +224,14 @@ def _special_figure(session: Session, player: Player, sheet: ScoreSheet) -> Iter
     because = "; ".join(line.formula for line in lines if line.formula)
     rule = lines[0].rule if lines else rules["total"]
     yield special, player.special, f"it is {box}{f': {because}' if because else ''}", rule
+
+
+def _tie_figures(session: Session, player: Player, sheet: ScoreSheet) -> Iterator[_Wrong]:
+    """What decides a tie, where the route has something else."""
+    for name, declared in player.figures.items():
+        if sheet.counts.get(name, declared) != declared:
+            rule = session.game.contest.rules["rank"]
+            yield name, declared, f"the route has {sheet.counts[name]}", rule
 
 
 def _total_figure(session: Session, player: Player, sheet: ScoreSheet) -> Iterator[_Wrong]:

@@ -20,12 +20,14 @@ def total(terms: Sequence[object]) -> Expr:
 class Terms:
     """The objective of a game and what it counts besides (Madness, threat).
 
-    ``ceiling`` is a number of points that no route can pass, known without solving.
+    ``ceiling`` is a number of points that no route can pass, known without solving. Among routes
+    with as many points those with the most of ``ties`` are better, one after the other.
     """
 
     points: Expr
     ceiling: int
     counts: Mapping[str, Expr] = field(default_factory=dict)
+    ties: tuple[Expr, ...] = ()
 
 
 def any_of(

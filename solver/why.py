@@ -45,7 +45,8 @@ def why(position: Position, sheet: ScoreSheet, place: str) -> Because | Fault:
     section = _section(board, name)
     joint = next((j for j in JOINTS if j in name), "")
     ends = tuple(name.split(joint)) if joint else ()
-    if len(ends) == 2 and ends[0] != ends[1] and all(end in board.places for end in ends):
+    joined = len(ends) == 2 and ends[0] != ends[1] and bool(board.game.joint)
+    if joined and all(end in board.places for end in ends):
         kind = board.game.joint
         pairs = (*sheet.route.connections, *sheet.route.crossings)
         counts = any({*ends} == {*pair} for pair in pairs)
@@ -66,7 +67,9 @@ def why(position: Position, sheet: ScoreSheet, place: str) -> Because | Fault:
             "file", "",
             f"there is no {game.block}, crossroads or section {place!r} on {board.name}", place,
             f"name a {game.block} ({last}), a crossroads (d4), a dead end (d4s), a section (b1-b2) "
-            f"or a {game.joint} (b1~g4)",
+            f"or a {game.joint} (b1~g4)"
+            if game.joint
+            else f"name a {game.block} ({last}), a crossroads (d4) or a section (b1-b2)",
         )  # fmt: skip
     reasons = route_game(board.game).reasons(position, sheet, name)
     return Because(name, kind, counts, tuple(reasons))

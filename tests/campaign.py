@@ -1,7 +1,8 @@
 """The long campaigns: ``python -m tests.campaign --positions 100000 --mutations 1000000``.
 
 Model against enumerator on seeded random positions, answers about dice against the literal
-referee, played positions with dice against the enumerator, mutated files against the readers.
+referee, played positions with dice against the enumerator, positions of En Route against both,
+mutated files against the readers.
 CI runs a seeded slice of each; this command prints what it compared and the first seeds that fail.
 """
 
@@ -24,6 +25,8 @@ from solver import solve, verify
 from solver.enumerate import TooMany
 from tests.against_enumerator import compare
 from tests.benchmarks.player import realistic_position
+from tests.enroute_positions import compare as compare_tour
+from tests.enroute_positions import random_enroute
 from tests.random_positions import random_question
 from tests.uncertain import compare as compare_gamble
 from tests.uncertain import random_gamble
@@ -71,6 +74,18 @@ def play_many(seeds: range) -> tuple[Counter[str], list[str]]:
         if verdict.agrees is False:
             wrong.append(f"seed {seed}: {answer.worth}, the enumerator says {verdict.best}")
         verdicts["too many routes" if verdict.agrees is None else "compared"] += 1
+    return verdicts, wrong
+
+
+def tour_many(seeds: range) -> tuple[Counter[str], list[str]]:
+    """Positions of En Route: model, sheet and enumerator, and the walks of the literal referee."""
+    verdicts: Counter[str] = Counter()
+    wrong = []
+    for seed in seeds:
+        try:
+            verdicts[compare_tour(random_enroute(seed), top=1 + 2 * (seed % 5 == 0))] += 1
+        except AssertionError as error:
+            wrong.append(f"seed {seed}: {error}")
     return verdicts, wrong
 
 
@@ -131,6 +146,7 @@ def main() -> None:
     parser.add_argument("--mutations", type=int, default=1_000_000)
     parser.add_argument("--gambles", type=int, default=10_000)
     parser.add_argument("--played", type=int, default=100)
+    parser.add_argument("--tours", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=0, help="first seed")
     given = parser.parse_args()
     failed = False
@@ -138,6 +154,7 @@ def main() -> None:
         ("positions against the enumerator", given.positions, compare_many, 250),
         ("answers about dice against the literal referee", given.gambles, gamble_many, 100),
         ("played positions with dice", given.played, play_many, 5),
+        ("positions of En Route", given.tours, tour_many, 50),
         ("mutated files", given.mutations, read_mutated, 5000),
     ):
         began = time.monotonic()

@@ -148,6 +148,10 @@ class Walked:
                 return len({board.blocks[b].kind for b in self.beside})
             case "corner-blocks":
                 return len(set(self.corners()) & set(self.beside))
+            case "landmarks":
+                return sum(board.blocks[b].kind != "white" for b in self.beside)
+            case "empty-blocks":
+                return sum(not self.position.tourists.get(b) for b in self.beside)
             case "riverside-blocks":
                 return sum(board.blocks[b].riverside for b in self.beside)
             case "tourists":
@@ -155,7 +159,7 @@ class Walked:
             case "yellow-blocks":
                 return self.count("blocks-yellow")
         family, _, word = name.partition("-")
-        if family == "blocks":
+        if family in ("blocks", "landmarks"):
             return [board.blocks[b].kind for b in self.beside].count(word)
         if family == "tourists" and word in LETTERS:
             return self.letters().count(LETTERS[word])

@@ -48,6 +48,32 @@ def blocks(scene: Scene) -> Iterator[svg.Element]:
         edge = mixed(shades(block.kind)[1], SHEET, 0.55 if scene.counts(block) else 0.8)
         outline = box(*layout.block_box(block), layout.block_radii(block))
         yield shape(outline, fill, edge=edge, width=1.6, of="block", block=block.name)
+    for pair in scene.board.joined:
+        yield from _joined(scene, *(scene.board.blocks[b] for b in scene.board.blocks_beside(pair)))
+
+
+def _joined(scene: Scene, one: Block, other: Block) -> Iterator[svg.Element]:
+    """The ground between two blocks that are one Landmark."""
+    boxes = [scene.layout.block_box(block) for block in (one, other)]
+    (_, top, left, bottom), (right, _, _, _) = boxes
+    if one.column == other.column:
+        (left, _, right, top), (_, bottom, _, _) = (
+            (boxes[0][0], 0, boxes[0][2], boxes[0][3]), (0, boxes[1][1], 0, 0),
+        )  # fmt: skip
+        left, right = left + 30, right - 30
+    else:
+        top, bottom = top + 30, bottom - 30
+    counts = any(scene.counts(block) for block in (one, other))
+    fill, edge, _ = shades(one.kind)
+    fill = fill if counts else mixed(fill, SHEET, 0.62)
+    yield shape(box(left, top, right, bottom, (0, 0, 0, 0)), fill)
+    edge = mixed(edge, SHEET, 0.55 if counts else 0.8)
+    for a, b in (
+        ((Point(left, top), Point(left, bottom)), (Point(right, top), Point(right, bottom)))
+        if one.column == other.column
+        else ((Point(left, top), Point(right, top)), (Point(left, bottom), Point(right, bottom)))
+    ):
+        yield pen(from_to([a, b]), edge, 1.6, cap="butt")
 
 
 def river(layout: Layout) -> Iterator[svg.Element]:
@@ -126,15 +152,15 @@ def labels(scene: Scene) -> Iterator[svg.Element]:
         taken += [((centre, centre), 22.0)] if centre and block.inner else []
         letter = _letter_place(layout, block)
         taken.append(((letter, letter), 8.0))
-        kind = scene.board.game.kind_letter(block.kind) if block.kind else "?"
+        kind, points = scene.kind_text(block), scene.points(block)
         strong = shades(block.kind)[1]
         faded = strong if scene.counts(block) else mixed(strong, SHEET, 0.4)
         yield words(kind, letter.x, letter.y + 5, 14, anchor="middle", colour=faded, weight=0.11)
         people = scene.letters(block)
-        if block.value:
+        if points:
             at = _coin_place(bounds, taken, bool(people))
             taken.append(((at, at), 22.0))
-            yield from coin(at, block.value, block.kind, faded=not scene.counts(block))
+            yield from coin(at, points, block.kind, faded=not scene.counts(block))
         for name, count in scene.counted(block):
             counter = scene.board.game.counters[name]
             yield from _counted(counter, count, bounds, taken)

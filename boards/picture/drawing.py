@@ -90,7 +90,7 @@ def draw_svg(
         *picture_board.labels(scene),
         *picture_route.route(scene),
         *(
-            sign(board.game.sign(s.name), s.at, s.scale, scene.coloured(s.people))
+            sign(board.game.sign(s.name), s.at, s.scale, scene.coloured(s.people), s.shown)
             for signs in scene.signs.values()
             for s in signs
         ),
@@ -148,7 +148,7 @@ def _description(scene: Scene, caption: Sequence[str]) -> str:
     """The picture in words."""
     board, position, route = scene.board, scene.position, scene.route
     parts = [f"{board.name}, a board of {board.game.title}."]
-    for table, rows in board.printed.items():
+    for table, rows in (*board.printed.items(), *board.gives.items()):
         parts.append(f"{board.game.sign(table).label}: " + _listed(rows) + ".")
     if position:
         crowd = {b: t for b, t in position.tourists.items() if t and b in board.blocks}
@@ -160,7 +160,7 @@ def _description(scene: Scene, caption: Sequence[str]) -> str:
             if marks:
                 parts.append(f"{counter.label.capitalize()}s: {_listed(marks)}.")
         for spec in board.game.setup.values():
-            if spec.type == "crossroads" and (places := position.crossroads(spec.name)):
+            if spec.type in ("crossroads", "marked") and (places := position.crossroads(spec.name)):
                 parts.append(f"{spec.name}: {', '.join(places)}.")
     if route:
         parts.append(f"Final route: {route}.")

@@ -68,7 +68,10 @@ def _groups(scene: Scene) -> Iterator[tuple[str, list[Entry]]]:
     kinds = {block.kind for block in scene.board.blocks.values()}
     inner = any(block.inner for block in scene.board.blocks.values())
     ground: list[Entry] = [
-        (_swatch(kind.name, kind.letter), kind.name + (" and its points" if kind.value else ""))
+        (
+            _swatch(kind.name, kind.letter),
+            kind.name + (" and its rating" if kind.row_of else " and its points" * kind.value),
+        )
         for kind in game.kinds.values()
         if kind.name in kinds
     ]
@@ -81,7 +84,14 @@ def _groups(scene: Scene) -> Iterator[tuple[str, list[Entry]]]:
     used = dict.fromkeys(s.name for signs in scene.signs.values() for s in signs)
     order = list(game.signs)
     signs = sorted(used, key=lambda n: (order.index(n) if n in order else len(order), n))
-    yield "CROSSROADS", [_sign(game.sign(name)) for name in signs]
+    states = dict.fromkeys(s.shown for signs in scene.signs.values() for s in signs if s.shown)
+    yield (
+        "CROSSROADS",
+        [
+            *(_sign(game.sign(name)) for name in signs),
+            *(_sign(s) for s in game.signs.values() if s.shown in states),
+        ],
+    )
     roads: list[Entry] = [(_road, "road, not drawn")]
     if scene.layout.rivers:
         roads.append((_river, "river and sea" if game.sea else "river"))
@@ -155,7 +165,7 @@ def _campus(at: Point) -> list[svg.Element]:
 
 
 def _sign(called: Sign) -> Entry:
-    return (lambda at: [sign(called, at, 0.95)]), called.label
+    return (lambda at: [sign(called, at, 0.7 if called.shown else 0.95)]), called.label
 
 
 def _pawn(letter: str, colour: str, hollow: bool) -> Draw:

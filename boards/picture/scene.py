@@ -33,13 +33,15 @@ class Leg:
 class Sign:
     """A sign and where it stands; beside its crossroads it is smaller.
 
-    ``people`` are the letters of the tourists that are printed there.
+    ``people`` are the letters of the tourists that are printed there; ``shown`` says what became
+    of a mark (``circled``, ``crossed``).
     """
 
     name: str
     at: Point
     scale: float
     people: str = ""
+    shown: str = ""
 
     @property
     def reach(self) -> float:
@@ -186,17 +188,48 @@ class Scene:
             signs = []
             if names and passes[place] < 2:
                 name = names.pop(0)
-                signs.append(Sign(name, centre, 1.0, self.people_at(name, place)))
+                signs.append(self._sign(name, place, centre, 1.0))
             corners = self._free_corners(place)
             for name, corner in zip(names, corners, strict=False):
-                signs.append(Sign(name, corner, 0.86, self.people_at(name, place)))
+                signs.append(self._sign(name, place, corner, 0.86))
             if signs:
                 found[place] = tuple(signs)
         return found
 
+    def _sign(self, name: str, place: str, at: Point, scale: float) -> Sign:
+        """A sign with those who are printed there, or with what became of it."""
+        shown = self.shown_as(name, place)
+        return Sign(name, at, scale, "" if shown else self.people_at(name, place), shown)
+
     def people_at(self, table: str, place: str) -> str:
-        """The tourists printed at a place, in the order of the game's colours."""
-        return self._in_order(self.board.printed.get(table, {}).get(place, ""))
+        """The tourists printed at a place, or given there, in the order of the game's colours."""
+        printed = self.board.printed.get(table) or self.board.gives.get(table, {})
+        return self._in_order(printed.get(place, ""))
+
+    def shown_as(self, mark: str, place: str) -> str:
+        """What became of a mark that the position speaks of: ``circled``, ``crossed``."""
+        if self.position is None:
+            return ""
+        for spec in self.board.game.setup.values():
+            listed = spec.mark and place in self.position.crossroads(spec.name)
+            if (
+                listed
+                and mark in self.board.places[place]
+                and place in self.board.marked(spec.mark)
+            ):
+                return self.board.game.sign(spec.name).shown
+        return ""
+
+    def points(self, block: Block) -> int:
+        """The points of a block: printed on it, or its rating as far as that is known."""
+        if self.board.row_of(block) is None:
+            return block.value
+        return self.position.points_of(block.name) if self.position else 0
+
+    def kind_text(self, block: Block) -> str:
+        """The letter of its kind, with the number of a row that tells its points."""
+        letter = self.board.game.kind_letter(block.kind) if block.kind else "?"
+        return f"{letter}{block.value}" if self.board.row_of(block) else letter
 
     def coloured(self, people: str) -> list[tuple[str, str]]:
         """Tourists with their colours."""

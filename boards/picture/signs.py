@@ -16,6 +16,7 @@ from boards.picture.parts import (
     HORROR,
     INK,
     PAPER,
+    ROUTE,
     SHOP,
     clean,
     disc,
@@ -29,6 +30,7 @@ from boards.picture.paths import box, from_to
 People = Sequence[tuple[str, str]]  # tourists at a sign: letter and colour
 
 HARBOUR, CHEST, ROOF, THREAT = "#1f5a86", "#7a4a1c", "#8c3f2b", "#0f4a45"
+COFFEE = "#5b3a1e"
 
 
 def _ring(at: Point, radius: float, corners: int, inner: float = 1.0) -> list[svg.PathData]:
@@ -180,6 +182,57 @@ def house(at: Point, called: Sign, people: People) -> list[svg.Element]:
     ]
 
 
+def cup(at: Point, called: Sign, people: People) -> list[svg.Element]:
+    """A cup of coffee with a letter; those whom it brings stand below."""
+    x, y = at
+    body = box(x - 10, y - 7.5, x + 6.5, y + 9, (1, 1, 7, 7))
+    ear: list[svg.PathData] = [
+        svg.M(near(x + 6.5), near(y - 4)),
+        svg.Arc(4.4, 4.4, 0, large_arc=True, sweep=True, x=near(x + 6.5), y=near(y + 4.4)),
+    ]
+    steam = [
+        svg.M(near(x - 5), near(y - 10)), svg.Q(near(x - 7), near(y - 12.2), near(x - 5),
+                                                near(y - 14.2)),
+        svg.M(near(x + 1), near(y - 10)), svg.Q(near(x - 1), near(y - 12.2), near(x + 1),
+                                                near(y - 14.2)),
+    ]  # fmt: skip
+    step = 13.0
+    first = x - step * (len(people) - 1) / 2
+    guests: list[svg.Element] = [
+        pawn(Point(first + step * index, y + 23), letter, colour, 0.5, False)
+        for index, (letter, colour) in enumerate(people)
+    ]
+    return [
+        disc(at, 16, COFFEE, PAPER),
+        pen(steam, "#e9d7c0", 1.7),
+        pen(ear, "#fff8ec", 2.6),
+        shape(body, "#fff8ec"),
+        words(called.letter, x - 1.8, y + 5.6, 11.5, anchor="middle", colour=COFFEE, weight=0.15),
+        *guests,
+    ]
+
+
+def pennant(at: Point, called: Sign, people: People) -> list[svg.Element]:
+    """A pennant on a yellow ground."""
+    x, y = at
+    flag = [Point(x - 4.5, y - 9), Point(x + 8.5, y - 4.5), Point(x - 4.5, y)]
+    return [
+        disc(at, 15.5, "#f5c93b", PAPER),
+        pen(from_to([Point(x - 4.5, y - 9), Point(x - 4.5, y + 10)]), INK, 2.2),
+        shape([*from_to(flag), svg.Z()], "#b0382f", edge=INK, width=1.2),
+    ]
+
+
+def _state(shown: str) -> list[svg.Element]:
+    """What a pen adds to a printed mark: a circle around it, and a stroke if it is spent."""
+    if not shown:
+        return []
+    ring = disc(Point(0, 0), 20.5, "none", ROUTE, 3)
+    if shown != "crossed":
+        return [ring]
+    return [ring, pen(from_to([Point(-14, 14), Point(14, -14)]), ROUTE, 3)]
+
+
 def trident(at: Point, called: Sign, people: People) -> list[svg.Element]:
     """A trident that rises from the deep."""
     x, y = at
@@ -199,17 +252,26 @@ def trident(at: Point, called: Sign, people: People) -> list[svg.Element]:
 
 
 _PICTURES = {
-    draw.__name__: draw for draw in (arch, stall, eye, star, buoy, chest, house, trident, lozenge)
+    draw.__name__: draw
+    for draw in (arch, stall, eye, star, buoy, chest, house, trident, cup, pennant, lozenge)
 }
 
 
-def sign(called: Sign, at: Point, scale: float = 1.0, people: People = ()) -> svg.G:
-    """The sign of a mark, of a list of places, or of a counter."""
+def sign(
+    called: Sign, at: Point, scale: float = 1.0, people: People = (), shown: str = ""
+) -> svg.G:
+    """The sign of a mark, of a list of places, or of a counter.
+
+    ``shown`` says what became of a mark: it is ``circled``, or ``crossed`` as well.
+    """
     moves: list[svg.Transform] = [svg.Translate(near(at.x), near(at.y))]
     if scale != 1:
         moves.append(svg.Scale(scale))
     return svg.G(
-        elements=_PICTURES[called.picture or "lozenge"](Point(0, 0), called, people),
+        elements=[
+            *_PICTURES[called.picture or "lozenge"](Point(0, 0), called, people),
+            *_state(shown or called.shown),
+        ],
         class_=["sign"],
         data={"sign": clean(called.name)},
         transform=moves,

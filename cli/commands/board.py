@@ -9,7 +9,7 @@ import typer
 
 from cli import output
 from cli.errors import Exit, code_of, leave, usage
-from cli.options import Json
+from cli.options import GAME_HELP, Json
 
 if TYPE_CHECKING:
     from boards.board import Board
@@ -90,7 +90,17 @@ def show(
         output.emit(table.replace("-", " ").capitalize())
         for row, places in rows.items():
             output.emit_wrapped(f"  {row:<16} {', '.join(places)}", " " * 19)
-    for table, people in city.printed.items():
+    for table, tracks in city.numbers.items():
+        output.emit()
+        output.emit(table.replace("-", " ").capitalize())
+        for row, numbers in tracks.items():
+            output.emit_wrapped(f"  {row:<16} {', '.join(map(str, numbers))}", " " * 19)
+    if city.joined:
+        output.emit()
+        output.emit("One Landmark")
+        for pair in city.joined:
+            output.emit(f"  {pair:<16} {' and '.join(city.blocks_beside(pair))}")
+    for table, people in (*city.printed.items(), *city.gives.items()):
         output.emit()
         output.emit(table.replace("-", " ").capitalize())
         for place, letters in people.items():
@@ -125,6 +135,12 @@ def _board_json(name: str, city: Board) -> dict[str, Any]:
             for table, rows in city.tables.items()
         },
         "printed": {table: dict(people) for table, people in city.printed.items()},
+        "gives": {table: dict(people) for table, people in city.gives.items()},
+        "numbers": {
+            table: {row: list(numbers) for row, numbers in rows.items()}
+            for table, rows in city.numbers.items()
+        },
+        "joined": list(city.joined),
     }
 
 
@@ -147,7 +163,7 @@ def check(name: _Name, json: Json = False) -> None:
 
 @board.command()
 def new(
-    game: Annotated[str, typer.Argument(help="The game: `arkham` or `innsmouth`.", metavar="GAME")],
+    game: Annotated[str, typer.Argument(help=GAME_HELP, metavar="GAME")],
     name: Annotated[str, typer.Option(help="The name of the city.")] = "My city",
     out: Annotated[Path | None, typer.Option("-o", "--output", help="Write to this file.")] = None,
 ) -> None:

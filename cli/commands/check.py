@@ -129,7 +129,7 @@ def board_text(board: Board) -> str:
     kinds = Counter(block.kind for block in board.blocks.values())
     marks = Counter(name for names in board.places.values() for name in names)
     held = [f"{many} {kind}" for kind, many in sorted(kinds.items())]
-    sided = {name for mark in board.game.marks.values() if mark.side for name in mark.names}
+    sided = {n for m in board.game.marks.values() if m.side or m.family for n in m.names}
     held += [
         f"{many} {board.game.sign(name).label.lower()}" if name in sided else plural(many, name)
         for name, many in sorted(marks.items())

@@ -9,10 +9,11 @@ import typer
 
 from cli import output
 from cli.errors import Exit, leave, usage
+from cli.options import GAME_HELP
 
 
 def new(
-    game: Annotated[str, typer.Argument(help="The game: `arkham` or `innsmouth`.", metavar="GAME")],
+    game: Annotated[str, typer.Argument(help=GAME_HELP, metavar="GAME")],
     board: Annotated[
         str | None,
         typer.Option(

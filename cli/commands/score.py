@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from boards.position import Position
     from cli.against import Side
     from cli.claims import Claimed
+    from solver.answer import Answer
     from solver.sheet import ScoreSheet
 
 
@@ -141,7 +142,8 @@ def _headline(position: Position, side: Side) -> str:
     if sheet.out:
         return f"Out of the game: three failures, nothing is scored; {level}."
     if sheet.settled:
-        return f"{sheet.total} VP, settled; {level}."
+        settled = ", settled" * bool(game.contest.check)
+        return f"{sheet.total} {game.unit}{settled}; {level}."
     told = f"; {risk(game, side.outlook)}" if side.outlook and side.outlook.facts else ""
     return f"{sheet.total} VP before the {game.contest.check}; {level}{told}."
 
@@ -153,7 +155,7 @@ def _print_gap(position: Position, sheet: ScoreSheet, rulings: dict[str, str]) -
     from cli.numbers import points
     from cli.outlook import promise
     from cli.report import print_reason
-    from solver.answer import default_goal, outlook_of
+    from solver.answer import default_goal, outlook_of, worth_of
     from solver.games import route_game
 
     game, goal = position.board.game, default_goal(position)
@@ -164,19 +166,35 @@ def _print_gap(position: Position, sheet: ScoreSheet, rulings: dict[str, str]) -
         return
     best = best_answer(position, rulings, goal)
     mine = outlook_of(position, sheet.route, goal, rulings)
-    if mine is None or best.worth is None:
+    worth = worth_of(position, sheet.route, goal, rulings)
+    if mine is None or worth is None or best.worth is None:
         return
     first = best.ranked[0]
-    gaps = [b - m for b, m in zip(first.worth, mine.worth, strict=True)]
+    gaps = [b - m for b, m in zip(first.worth, worth, strict=True)]
     beside = f"{promise(game, goal, first.worth, open_=first.open)}: {best.route}"
     if goal.is_chance and gaps[0]:
         print_reason("", f"Left on the table is the challenge; with the best route {beside}")
     elif gap := gaps[goal.is_chance]:
-        print_reason("", f"Left on the table: {points(gap)} VP; the best route has {beside}")
+        print_reason(
+            "", f"Left on the table: {points(gap)} {game.unit}; the best route has {beside}"
+        )
+    elif tie := _tie_lost(position, sheet, best):
+        print_reason(game.contest.rules["rank"], f"{tie}: {best.route}")
     elif mine.open and sheet.settled:
         print_reason("", "No route is better, but dice thrown again may still bring points")
     else:
         print_reason("", "No points are left on the table: no route is better")
+
+
+def _tie_lost(position: Position, sheet: ScoreSheet, best: Answer) -> str:
+    """What a route with as many points is better in where that decides among equals."""
+    assert best.sheet is not None
+    for name in position.board.game.contest.ties:
+        mine, most = sheet.counts.get(name, 0), best.sheet.counts.get(name, 0)
+        if mine != most:
+            unit = position.board.game.unit
+            return f"As many {unit} as the best route, which wins a tie: {most} {name} to {mine}"
+    return ""
 
 
 def _print_claim(claim: list[Claimed], check: str, settled: bool) -> None:
@@ -197,7 +215,7 @@ def _print_claim(claim: list[Claimed], check: str, settled: bool) -> None:
         )
     if any(figure.early for figure in claim):
         print_reason("", f"Judged as made before the {check}: that is what the claim fits better")
-    elif wrong and not settled:
+    elif wrong and not settled and check:
         print_reason("", f"This is the sheet before the {check}: dice in [setup] settle it")
     if open_:
         print_reason("", f"Not judged: {', '.join(open_)}; the sheet ends before it")

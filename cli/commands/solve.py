@@ -16,6 +16,7 @@ from cli.errors import Exit, leave, usage
 from cli.options import GoalOption, Json, Ruling
 
 if TYPE_CHECKING:
+    from boards.game import Game
     from boards.picture import Bar
     from boards.position import Position
     from solver.answer import Answer, Verdict
@@ -114,6 +115,9 @@ def solve(
         position, rulings = seat.path, {**seat.session.rulings, **rulings}
     limits = _limits(place, {"madness": max_madness, "threat": max_threat})
     budgets = {name: n for name, n in (("extra", extra), ("diagonal", diagonal)) if n}
+    if budgets and (closed := place.board.game.rules["closed"]):
+        usage(f"no section is placed after the rounds of {place.board.game.title} ({closed})",
+              f"leave --{next(iter(budgets))} out, or add the section to the strokes")  # fmt: skip
     asked = _Asked(position, aim, told, rulings, limits, budgets, top, verify)
     from solver.answer import solve as find
     from solver.answer import verify as check
@@ -164,6 +168,8 @@ def _limits(position: Position, asked: Mapping[str, int | None]) -> dict[str, in
     given = {name: most for name, most in asked.items() if most is not None}
     level = position.board.game.contest.level
     for name in given:
+        if not level:
+            usage(f"{position.board.game.title} counts no {name}", f"leave --max-{name} out")
         if name != level:
             usage(f"{position.board.game.title} counts no {name}", f"--max-{level} limits {level}")
     return given
@@ -224,7 +230,7 @@ def _no_chance(position: Position, answer: Answer, asked: _Asked) -> str:
 
     goal = answer.goal
     what = {
-        "reach": f"reach {goal.total} VP",
+        "reach": f"reach {goal.total} {position.board.game.unit}",
         "win": "keep up with the others",
     }.get(goal.kind, f"meet the challenge {goal.total}/{goal.special}")
     under = f" with {asked.terms}" if asked.terms else ""
@@ -232,11 +238,13 @@ def _no_chance(position: Position, answer: Answer, asked: _Asked) -> str:
     with output.progress("looking for the most"):
         most = most_points(position, answer, limits=asked.limits, budgets=asked.budgets or None)
     if most is not None and goal.kind != "settled":
-        said += f": the most that can come of any is {most} VP"
+        said += f": the most that can come of any is {most} {position.board.game.unit}"
         if goal.kind == "solo" and most >= goal.total:
             said += f", and never {goal.special} {position.board.game.challenge.within} with it"
     best = answer.outlook
     shown = "" if best is None else f" The best on average: {risk(position.board.game, best)}."
+    if not position.board.game.contest.check:
+        shown = ""
     return f"{said}.{shown}"
 
 
@@ -251,7 +259,8 @@ def _headline(position: Position, answer: Answer, terms: str) -> str:
         return f"No legal route meets what is asked{under}: infeasible, proven."
     first, goal, game = answer.ranked[0], answer.goal, position.board.game
     said = sentence(promise(game, goal, first.worth, open_=first.open))
-    facts = [] if goal.before_dice else [f"{first.total} VP before the {game.contest.check}"]
+    ahead = not goal.before_dice and bool(game.contest.check)
+    facts = [f"{first.total} VP before the {game.contest.check}"] if ahead else []
     facts += [level_text(position, sheet)]
     if first.outlook is not None and first.outlook.facts and not sheet.settled:
         told = (danger if goal.kind == "expected" else risk)(game, first.outlook)
@@ -260,13 +269,17 @@ def _headline(position: Position, answer: Answer, terms: str) -> str:
         open_ = first.outlook is not None and first.outlook.chance_out < 1
         facts += ["out of the game" + (" as the dice lie, before the Reroll" if open_ else "")]
     rest = f"; {', '.join(facts)}."
+    tied = len(first.worth) > 1 and goal.before_dice
+    if tied and answer.status == "feasible" and answer.bound == answer.worth:
+        open_ties = f"ties are not: a route with as many {game.unit} may win them"
+        return f"{said}, proven best{under}; {open_ties}{rest}"
     if answer.status == "optimal" or answer.bound == answer.worth:
-        return f"{said}, proven best{under}{rest}"
+        return f"{said}, proven best{', ties included' * tied}{under}{rest}"
     bound = "no bound yet"
     if answer.bound is not None:
         shown = percent if goal.is_chance else points
         gap = answer.bound - first.worth[0]
-        unit = "" if goal.is_chance else " VP"
+        unit = "" if goal.is_chance else f" {game.unit}"
         bound = f"no route is worth more than {shown(answer.bound)}{unit}, a gap of {shown(gap)}"
     return f"{said} is the best known{under}, not proven; {bound}{rest}"
 
@@ -365,11 +378,12 @@ def _print_declared(position: Position, answer: Answer) -> None:
     if answer.goal.kind == "settled":
         thrown = outlook_of(position, declared, answer.goal, answer.rulings)
     open_ = thrown is not None and thrown.open
-    told = promise(position.board.game, answer.goal, worth, open_=open_)
-    output.emit_wrapped(f"Declared: {declared}, {told}, {_short(answer, worth)}")
+    game = position.board.game
+    told = promise(game, answer.goal, worth, open_=open_)
+    output.emit_wrapped(f"Declared: {declared}, {told}, {_short(game, answer, worth)}")
 
 
-def _short(answer: Answer, worth: Sequence[Fraction]) -> str:
+def _short(game: Game, answer: Answer, worth: Sequence[Fraction]) -> str:
     from cli.numbers import percent, points
 
     known = "" if answer.status == "optimal" else " of the best known"
@@ -378,12 +392,15 @@ def _short(answer: Answer, worth: Sequence[Fraction]) -> str:
         return f"{percent(gaps[0])} short{known}" if gaps[0] < 1 else "which the best route meets"
     likely = ""
     if goal.is_chance:  # as likely: then points count
-        likely, gaps = "as likely, on average " * (goal.kind != "settled"), gaps[1:]
+        dice = goal.kind != "settled" and bool(game.contest.check)
+        likely, gaps = "as likely, on average " * dice, gaps[1:]
     if not gaps[0]:
-        return "as good"
+        ties = zip(game.contest.ties, gaps[1:], strict=False)
+        lost = next((f"{gap} {name} fewer" for name, gap in ties if gap), "")
+        return f"as many, but {lost}: a tie is lost" if lost and not goal.is_chance else "as good"
     if gaps[0] < 0:
         return "but it does not meet what is asked"  # such as the chance to be out of safe=
-    return f"{likely}{points(gaps[0])} VP short{known}"
+    return f"{likely}{points(gaps[0])} {game.unit} short{known}"
 
 
 def _hints(position: Position, answer: Answer, asked: _Asked) -> list[str]:

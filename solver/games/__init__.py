@@ -13,6 +13,7 @@ from boards.position import Position
 from boards.route import Route
 
 if TYPE_CHECKING:
+    from boards.session import Player, Session
     from solver.enumerate import Found
     from solver.goals import Goal
     from solver.joining import Hopes
@@ -58,6 +59,9 @@ class RouteGame(Protocol):
     def counts(self, position: Position, found: Found) -> dict[str, int]:
         """Madness and the like of an enumerated route."""
 
+    def ties(self, position: Position, found: Found) -> tuple[int, ...]:
+        """What decides among routes with as many points, as far as the route alone tells."""
+
     def build(self, trail: TrailModel, position: Position, rulings: Mapping[str, str]) -> Terms:
         """The same as terms of the model."""
 
@@ -71,6 +75,9 @@ class RouteGame(Protocol):
         self, position: Position, most_out: Fraction, limits: Mapping[str, int]
     ) -> dict[str, int]:
         """The limits under which the chance to be out can be kept at ``most_out``."""
+
+    def seated(self, session: Session, player: Player, position: Position) -> Position:
+        """The position of a player among the others, with what they have a say in."""
 
     def settle(
         self, position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]

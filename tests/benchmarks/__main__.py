@@ -26,6 +26,7 @@ from solver import Answer, score, solve
 from solver.enumerate import TooMany, enumerate_routes
 from solver.games import route_game
 from tests.benchmarks.circuit import Walk, solve_circuit
+from tests.benchmarks.enroute_player import enroute_position
 from tests.benchmarks.innsmouth_player import CHARACTERS, innsmouth_position
 from tests.benchmarks.player import dense_position, realistic_position
 
@@ -111,6 +112,7 @@ def measure(run: Run, positions: Iterable[Position], connection_value: int = 0) 
     """Proof and choice times of some positions; one without a proof counts as its limit."""
     proof: list[float] = []
     choice: list[float] = []
+    ties: list[float] = []
     sizes: list[int] = []
     unproven = 0
     for position in run.while_time(positions):
@@ -122,11 +124,13 @@ def measure(run: Run, positions: Iterable[Position], connection_value: int = 0) 
         proof.append(proof_seconds(answer) if proven else max(run.limit, proof_seconds(answer)))
         if proven:
             choice.append(answer.seconds["choice"])
+            ties.append(proof[-1] + answer.seconds["ties"])
         sizes.append(len(position.drawn))
     return {
         **spread(proof),
         "sections": statistics.median(sizes),
         "unproven": unproven,
+        "ties_median_s": round(statistics.median(ties or [0.0]), 4),
         "choice_median_s": round(statistics.median(choice or [0.0]), 4),
         "choice_max_s": round(max(choice, default=0.0), 4),
         "choice_over_proof": round(sum(choice) / sum(proof), 3),
@@ -196,6 +200,12 @@ def innsmouth(run: Run) -> None:
                 seconds.append(took if proven else max(run.limit, took))
             figures = spread(seconds) | {"p95_s": round(percentile(seconds, 0.95), 4)}
             run.figures[f"innsmouth_{name}_{character}"] = figures | {"unproven": unproven}
+
+
+def enroute(run: Run) -> None:
+    """(a) The same for En Route, where what breaks ties has to be proven as well."""
+    say("En Route")
+    run.figures["enroute"] = measure(run, (enroute_position(s) for s in range(run.some(100, 20))))
 
 
 def circuit(run: Run) -> None:
@@ -341,6 +351,7 @@ STAGES: dict[str, Callable[[Run], None]] = {
     "realistic": realistic,
     "uncertain": uncertain,
     "innsmouth": innsmouth,
+    "enroute": enroute,
     "circuit": circuit,
     "process": process,
     "memory": memory,
@@ -446,6 +457,8 @@ TARGETS = (
     Target(
         "whole board, connections earn 2, no card, median", ("whole_board_paid", "median_s"), 10.0
     ),
+    Target("En Route, proof, median", ("enroute", "median_s"), 0.1),
+    Target("En Route, proof with ties, median", ("enroute", "ties_median_s"), 0.3),
     Target("peak memory of solve", ("memory_mb",), 400.0, "MB"),
     Target("finalroute --help", ("process", "help_s"), 0.3),
     Target("finalroute score FILE", ("process", "score_s"), 0.7),
@@ -454,6 +467,7 @@ TARGETS = (
 
 _GROUPS = {
     "realistic": "real positions",
+    "enroute": "real positions of En Route",
     "dense_40": "40 sections",
     "dense_60": "60 sections",
     "whole_board": "whole board",

@@ -84,10 +84,11 @@ def test_the_data_of_a_game_refers_to_itself(known):
         for other in (spec.row, spec.within, spec.card, spec.unless.key if spec.unless else ""):
             assert not other or other in known.setup
         if spec.unless:
-            assert spec.unless.value in known.setup[spec.unless.key].values
+            assert set(spec.unless.values) <= set(known.setup[spec.unless.key].values)
     for counter in known.counters.values():
         assert set(counter.most) == set(known.setup[counter.key].values)
     signs = {n for mark in known.marks.values() for n in mark.names}
     signs |= {n for n, table in known.tables.items() if table.items == "tourists"}
-    signs |= {n for n, spec in known.setup.items() if spec.type == "crossroads"}
+    signs |= {n for n, spec in known.setup.items() if spec.type in ("crossroads", "marked")}
+    signs |= {mark.family for mark in known.marks.values() if mark.family}
     assert set(known.signs) == signs

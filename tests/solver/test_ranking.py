@@ -495,7 +495,8 @@ def test_the_data_of_the_game_and_its_rules_name_the_same_count():
         names |= {fixed.id for fixed in load_fixed(game.short)}
         assert set(game.contest.rules.values()) <= names
         out = {"out", "nobody", "safe"} if game.contest.eliminates else {"never-out"}
-        common = {"players", "level", "order", "total", "rank", "help"}
+        common = {"players", "total", "rank", "help"}
+        common |= {"level", "order"} if game.contest.level else {"team", "seat", "board"}
         assert set(game.contest.rules) == common | out
         assert {*game.contest.same, *game.contest.once} <= set(game.setup)
 

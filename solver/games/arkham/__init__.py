@@ -14,6 +14,7 @@ from solver.games.arkham.sheet import score, tally
 from solver.games.lacks import common_lacks
 
 if TYPE_CHECKING:
+    from boards.session import Player, Session
     from solver.games.arkham.outlook import Confrontation
     from solver.goals import Goal
     from solver.outlook import Outlook
@@ -37,7 +38,9 @@ __all__ = [
     "route_rules",
     "safe_limits",
     "score",
+    "seated",
     "settle",
+    "ties",
 ]
 
 bounded = False  # routes are listed, or proven by the model
@@ -79,6 +82,11 @@ def safe_limits(
         if least_chance_out(failure_range(old_one, madness), tomes) > most_out:
             return {**limits, "madness": min(madness - 1, limits.get("madness", madness - 1))}
     return dict(limits)
+
+
+def seated(session: Session, player: Player, position: Position) -> Position:
+    """The position as it is: no other player has a say in it."""
+    return position
 
 
 def settle(position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]) -> ScoreSheet:
@@ -137,6 +145,11 @@ def counts(position: Position, found: Found) -> dict[str, int]:
     """Madness of an enumerated route."""
     madness = tally(position, found.sections, found.connections, found.crossings).madness
     return {"madness": madness}
+
+
+def ties(position: Position, found: Found) -> tuple[int, ...]:
+    """Nothing: what breaks ties comes after the route."""
+    return ()
 
 
 def build(trail: TrailModel, position: Position, rulings: Mapping[str, str]) -> Terms:

@@ -14,6 +14,7 @@ from solver.games.innsmouth.sheet import points_of, score, sure_points, tally
 from solver.games.lacks import common_lacks
 
 if TYPE_CHECKING:
+    from boards.session import Player, Session
     from solver.games.innsmouth.outlook import ThreatCheck
     from solver.games.innsmouth.reached import Reached
     from solver.goals import Goal
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "at_most", "bounded", "build", "cannot_matter", "confronted", "counts", "default_goal",
     "hopes", "lacks", "level", "own_budgets", "points", "prospects", "reasons", "route_rules",
-    "safe_limits", "score", "settle",
+    "safe_limits", "score", "seated", "settle", "ties",
 ]  # fmt: skip
 
 bounded = True  # see `hopes`
@@ -92,6 +93,11 @@ def hopes(
     return Reached(position, rules, prospects(position, rulings, goal), limits)
 
 
+def seated(session: Session, player: Player, position: Position) -> Position:
+    """The position as it is: no other player has a say in it."""
+    return position
+
+
 def settle(position: Position, sheet: ScoreSheet, rulings: Mapping[str, str]) -> ScoreSheet:
     """The sheet after the threat check, if the dice are known."""
     from solver.games.innsmouth.settled import settle as settled
@@ -129,6 +135,11 @@ def points(position: Position, found: Found, rulings: Mapping[str, str]) -> int:
 def counts(position: Position, found: Found) -> dict[str, int]:
     """Threat of an enumerated route."""
     return {"threat": tally(position, found.sections, found.connections).threat}
+
+
+def ties(position: Position, found: Found) -> tuple[int, ...]:
+    """Nothing: what breaks ties comes after the route."""
+    return ()
 
 
 def build(trail: TrailModel, position: Position, rulings: Mapping[str, str]) -> Terms:

@@ -1,0 +1,1 @@
+"""En Route: its vocabulary, its goal cards and its boards."""
