@@ -219,8 +219,9 @@ class Game:
     ``rules`` maps a structure (``river``, ``dead-end`` ...) to the id of its rule, and to nothing
     what the game does not have; ``players`` is how many can play at most; ``block``, ``joint``
     and ``unit`` are what the game calls a block, what joins two stretches of a route (empty if
-    nothing does), and its points; ``sections_bonus`` is a mark that gives one section more. A game may have a roadless centre, which ``inner_opens`` turns
-    into roads; a ``sea`` at one edge of the map (a letter of the compass); and cards.
+    nothing does), and its points; ``sections_bonus`` is a mark that gives one section more. A
+    game may have a roadless centre, which ``inner_opens`` turns into roads; a ``sea`` at one edge
+    of the map (a letter of the compass); and cards.
     """
 
     key: str
