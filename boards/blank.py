@@ -91,9 +91,9 @@ def _map_help(game: Game, last: str, rows: int) -> str:
     kinds = ", ".join(f"{k.letter}{'3' if k.value else ''} {k.name}" for k in game.kinds.values())
     valued = [k for k in game.kinds.values() if k.value]
     numbers = "".join(
-        f" The number of a {k.name} block is that of its row in [{k.row_of}] below, from 1."
+        f" The number of a {k.name} {game.block} is that of its row in [{k.row_of}] below, from 1."
         if k.row_of
-        else f" The number is the one printed in a {k.name} block."
+        else f" The number is the one printed in a {k.name} {game.block}."
         for k in valued
     )
     marks = [
@@ -107,7 +107,7 @@ def _map_help(game: Game, last: str, rows: int) -> str:
     return _comment(
         f"The map. Crossroads are named by the letter above and the number beside them: a1 to "
         f"{last}{rows}.",
-        f"In the middle of each block write its kind instead of the ?: {kinds}.{numbers}",
+        f"In the middle of each {game.block} write its kind instead of the ?: {kinds}.{numbers}",
         "At a crossroads write",
         "  +       nothing special",
         *marks,
@@ -202,7 +202,7 @@ def blank_position(game: Game, board_name: str, board: Board) -> str:
             "start of each line below, then write ----- over a road, and | over each : of one "
             "that runs downwards."
             + (
-                " A diagonal is \\ or / in the two corners of the block that it joins."
+                f" A diagonal is \\ or / in the two corners of the {game.block} that it joins."
                 if "diagonal" in game.rules
                 else ""
             ),
@@ -221,7 +221,7 @@ def blank_position(game: Game, board_name: str, board: Board) -> str:
         + _off(f'route = "{stroke}"'),
         "[setup]\n" + "".join(_setup_help(spec, game, board) for spec in game.setup.values()),
         _comment(
-            "The tourists in each block, by their letters: "
+            f"The tourists in each {game.block}, by their letters: "
             + ", ".join(f"{k} {v}" for k, v in game.tourists.items())
             + '. Two red and a blue one: "RRB".',
         )
@@ -344,18 +344,19 @@ def _dead_end_words(board: Board) -> str:
 
 def _claim_help(game: Game) -> str:
     """The figures that can be claimed."""
-    level = game.contest.level
+    besides = [name for name in game.counted if name not in game.boxes]
+    told = f"{', '.join(['the total', *besides[:-1]])} and {besides[-1]}"
     return _comment(
         "Your own figures, to have them judged by `finalroute score`: any of the score boxes "
-        f"({', '.join(game.boxes)}), the total and the {level}. Remove the # from what you claim.",
-    ) + _off("[claim]", *(f"{name} = 0" for name in (*list(game.boxes)[:1], "total", level)))
+        f"({', '.join(game.boxes)}), {told}. Remove the # from what you claim.",
+    ) + _off("[claim]", *(f"{name} = 0" for name in (*list(game.boxes)[:1], "total", besides[0])))
 
 
 def _counter_help(counter: Counter, board: Board) -> str:
-    example = next(iter(board.blocks))
+    example, word = next(iter(board.blocks)), board.game.block
     return _comment(
-        f"{counter.label.capitalize()}s ({counter.rule}): how many are in a block. Remove the # "
-        "and write a line for each block that has one.",
+        f"{counter.label.capitalize()}s ({counter.rule}): how many are in a {word}. Remove "
+        f"the # and write a line for each {word} that has one.",
     ) + _off(f"[{counter.name}]", f'"{example}" = 1')
 
 

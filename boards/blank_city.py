@@ -25,8 +25,8 @@ def city_table_help(game: Game, table: Table) -> tuple[str, list[str]]:
     if table.items == "by-count":
         marks = " or ".join(game.sign(row).label for row in table.rows)
         return (
-            f"{title} ({table.rule}): points for none, one, two ... of each {marks} on the route. "
-            + fill,
+            f"{title} ({table.rule}): the points for no {marks} on the route, for one, two ... of "
+            f"them. {fill}",
             [head, *(f"{row} = [0, 0, 12, 24]" for row in table.rows)],
         )
     letters = list(game.tourists)

@@ -314,7 +314,7 @@ def _size_faults(board: Board) -> Iterator[Fault]:
             yield Fault(
                 "rule",
                 board.game.rules["size"],
-                f"the numbers of the blocks are {', '.join(map(str, labels))}, "
+                f"the numbers of the {board.game.block}s are {', '.join(map(str, labels))}, "
                 f"not 1 to {len(labels)} in some order",
                 advice="write them as they are printed at the edge of the map",
                 key=(axis,),
@@ -422,9 +422,9 @@ def _number_faults(board: Board) -> Iterator[Fault]:
         known = len(board.numbers.get(table_name, ()))
         if table_name and not 1 <= block.value <= known:
             yield Fault(
-                "rule", game.tables[table_name].rule, f"block {block.name} is number {block.value} "
-                f"of [{table_name}], which has {known} rows",
-                block.name, f"number the {block.kind} blocks in the order of [{table_name}]",
+                "rule", game.tables[table_name].rule, f"{board.game.block} {block.name} is "
+                f"number {block.value} of [{table_name}], which has {known} rows", block.name,
+                f"number the {block.kind} {board.game.block}s in the order of [{table_name}]",
                 ("map",),
                 *spot(block.column, block.row, block=True),
             )  # fmt: skip
@@ -437,14 +437,15 @@ def _joined_faults(board: Board) -> Iterator[Fault]:
         kinds = {(board.blocks[b].kind, board.blocks[b].value) for b in beside}
         if len(beside) != 2:
             yield Fault(
-                "file", rule, f"{pair!r} does not lie between two blocks", pair,
+                "file", rule, f"{pair!r} does not lie between two {board.game.block}s", pair,
                 'write the two crossroads at the ends of the side that they share: "c2-c3"',
                 ("joined", index),
             )  # fmt: skip
         elif len(kinds) != 1:
             yield Fault(
-                "rule", rule, f"the blocks {' and '.join(beside)} are one Landmark, but not alike",
-                pair, "write the same letter and number in both", ("joined", index),
+                "rule", rule, f"the {board.game.block}s {' and '.join(beside)} are one Landmark, "
+                "but not alike", pair, "write the same letter and number in both",
+                ("joined", index),
             )  # fmt: skip
 
 

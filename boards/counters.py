@@ -18,8 +18,8 @@ def unknown_block(board: Board, block: str, key: tuple[str | int, ...]) -> Fault
     """The fault of an entry for a block that the board does not have."""
     last = list(board.blocks)[-1]
     return Fault(
-        "file", "", f"there is no block {block!r} on {board.name}", block,
-        f"blocks are named by their printed numbers, such as {last}", key,
+        "file", "", f"there is no {board.game.block} {block!r} on {board.name}", block,
+        f"{board.game.block}s are named by their printed numbers, such as {last}", key,
     )  # fmt: skip
 
 

@@ -188,7 +188,7 @@ def _blocks(
     drawing: MapText, x_labels: tuple[int, ...], y_labels: tuple[int, ...]
 ) -> dict[str, Block]:
     blocks: dict[str, Block] = {}
-    kinds = drawing.game.kinds
+    kinds, word = drawing.game.kinds, drawing.game.block
     for row, y_label in enumerate(y_labels):
         for column, x_label in enumerate(x_labels):
             x, y = column * WIDE, row * HIGH + 2
@@ -202,17 +202,20 @@ def _blocks(
                 drawing.fault_at(
                     at,
                     y,
-                    f"block {name} is {text!r}",
+                    f"{word} {name} is {text!r}",
                     drawing.game.rules["block"] if text == "?" else "",
-                    f"write one of {', '.join(kinds)} in the middle of the block, "
+                    f"write one of {', '.join(kinds)} in the middle of the {word}, "
                     "with the printed value where there is one (Y3)",
                 )
             elif kinds[match[1]].value != bool(match[2]):
-                wants = "needs its printed value" if kinds[match[1]].value else "has no value"
+                of = kinds[match[1]]
+                wants = "needs its printed value" if of.value else "has no value"
+                if of.row_of:
+                    wants = f"needs the number of its row in [{of.row_of}]"
                 drawing.fault_at(
                     at,
                     y,
-                    f"block {name} is {text!r}, but a {kinds[match[1]].name} block {wants}",
+                    f"{word} {name} is {text!r}, but a {of.name} {word} {wants}",
                 )
                 kind = kinds[match[1]].name
             else:

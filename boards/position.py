@@ -295,15 +295,15 @@ def _unlikely(position: Position) -> Iterator[Fault]:
     blocks = [b for b, letters in position.tourists.items() if letters]
     if len(blocks) > game.rounds:
         yield Fault(
-            "warning", "", f"{len(blocks)} blocks hold tourists, but a game has {game.rounds} "
-            "rounds", advice="look at the sheet again", key=("tourists",),
+            "warning", "", f"{len(blocks)} {game.block}s hold tourists, but a game has "
+            f"{game.rounds} rounds", advice="look at the sheet again", key=("tourists",),
         )  # fmt: skip
     for block in blocks:
         many = len(position.tourists[block])
         if many > game.likely_in_a_block:
             yield Fault(
-                "warning", "", f"{many} tourists in block {block}; {game.tourists_from} give "
-                f"at most {game.likely_in_a_block}", block, key=("tourists", block),
+                "warning", "", f"{many} tourists in {game.block} {block}; {game.tourists_from} "
+                f"give at most {game.likely_in_a_block}", block, key=("tourists", block),
             )  # fmt: skip
     there = {block.kind for block in position.board.blocks.values()}
     for letter, colour in game.tourists.items():
@@ -311,7 +311,7 @@ def _unlikely(position: Position) -> Iterator[Fault]:
         if first is not None and colour not in there:
             yield Fault(
                 "warning", game.tourist_rule, f"{colour} tourists, but {position.board.name} has "
-                f"no {colour} block: they bring nothing", first, key=("tourists", first),
+                f"no {colour} {game.block}: they bring nothing", first, key=("tourists", first),
             )  # fmt: skip
     most = game.rounds * game.sections_a_round + len(position.board.marked(game.sections_bonus))
     if len(position.drawn) > most:

@@ -23,7 +23,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Finds, proves and explains the best final route of Arkham Travel Guide.",
+    help="Finds, proves and explains the best final route of Arkham Travel Guide, "
+    "Innsmouth Travel Guide and En Route.",
     epilog="Exit codes: 0 answered (solve: proven), 1 fault of the program, 2 wrong use, "
     "3 the file can't be read as a board or position, 4 no proof in time, 5 a rule is broken, "
     "the question is impossible, or a claim is wrong.",

@@ -370,7 +370,10 @@ class _Canvas:
         order = sorted(meanings, key=lambda m: _ROADS.index(m) if m in _ROADS else len(_ROADS))
         entries = [f"{' '.join(meanings[says])} {says}" for says in order]
         if any(scene.letters(block) for block in self.board.blocks.values()):
-            inside = "letters in a block: its kind in the middle, tourists above and below"
+            inside = (
+                f"letters in a {self.board.game.block}: its kind in the middle, tourists above and "
+                "below"
+            )
             off = any(scene.letters(b) and not scene.counts(b) for b in self.board.blocks.values())
             entries.append(inside + (", small when not alongside the route" if off else ""))
         if self.crowded:

@@ -23,7 +23,7 @@ SPECIALS, LEVELS = ("confrontation", "goals"), ("madness", "threat")
 
 def by_name(names: Sequence[str], name: str, value: int | None) -> dict[str, int | None]:
     """A figure under its name, and nothing under those that other games have instead."""
-    return {**dict.fromkeys(names), name: value}
+    return {**dict.fromkeys(names), **({name: value} if name else {})}
 
 
 def verdict(session: Session, result: Ranking) -> str:

@@ -130,13 +130,14 @@ def board_text(board: Board) -> str:
     marks = Counter(name for names in board.places.values() for name in names)
     held = [f"{many} {kind}" for kind, many in sorted(kinds.items())]
     sided = {n for m in board.game.marks.values() if m.side or m.family for n in m.names}
+    labels = {name: board.game.sign(name).label.lower() for name in marks}
     held += [
-        f"{many} {board.game.sign(name).label.lower()}" if name in sided else plural(many, name)
+        f"{many} {labels[name]}" if name in sided else plural(many, labels[name])
         for name, many in sorted(marks.items())
     ]
     held += [plural(len(rows), board.game.sign(table).label.lower())
              for table, rows in board.printed.items()]  # fmt: skip
-    return f"{plural(len(board.blocks), 'block')}: {', '.join(held)}"
+    return f"{plural(len(board.blocks), board.game.block)}: {', '.join(held)}"
 
 
 def _position_text(position: Position) -> str:
@@ -144,7 +145,8 @@ def _position_text(position: Position) -> str:
 
     people = [len(letters) for letters in position.tourists.values() if letters]
     held = [f"{plural(len(position.drawn), 'section')} drawn",
-            f"{plural(sum(people), 'tourist')} in {plural(len(people), 'block')}"]  # fmt: skip
+            f"{plural(sum(people), 'tourist')} in "
+            f"{plural(len(people), position.board.game.block)}"]  # fmt: skip
     for name, counter in position.board.game.counters.items():
         if many := sum(position.counters.get(name, {}).values()):
             held.append(plural(many, counter.label))

@@ -118,7 +118,12 @@ def test_the_map_in_a_blank_position_can_be_drawn_on(game, harbour):
     assert position.drawn == {"b2-b3"}
 
 
-@pytest.mark.parametrize("name", board_names())
+BY_GAME = {name: load_board(name).game.key for name in board_names()}
+CITIES = [name for name, game in BY_GAME.items() if game == "en-route"]
+RIVERS = [name for name in BY_GAME if name not in CITIES]
+
+
+@pytest.mark.parametrize("name", RIVERS)
 def test_a_blank_position_explains_dead_ends_by_one_of_the_board(name):
     board = load_board(name)
     text = " ".join(blank_position(board.game, name, board).replace("\n# ", " ").split())
@@ -128,7 +133,15 @@ def test_a_blank_position_explains_dead_ends_by_one_of_the_board(name):
     assert road is not None and road.kind == "dead-end"
 
 
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", CITIES)
+def test_ER_15_a_blank_position_says_nothing_of_what_the_game_does_not_have(name):
+    board = load_board(name)
+    text = blank_position(board.game, name, board)
+    for word in ("dead end", "dice", "diagonal", "block", "river", "connection"):
+        assert word not in text
+
+
+@pytest.mark.parametrize("name", RIVERS)
 def test_a_blank_position_explains_each_key_in_words_of_its_own(name):
     board = load_board(name)
     text = blank_position(board.game, name, board)
@@ -143,7 +156,8 @@ def test_a_blank_position_names_the_claim(name):
     board = load_board(name)
     text = blank_position(board.game, name, board)
     claim = parse_source(uncommented(text)).data["claim"]
-    assert set(claim) == {"red", "total", board.game.contest.level}
+    counted = "sections" if name in CITIES else board.game.contest.level
+    assert set(claim) == {"red", "total", counted}
     told = " ".join(text.replace("\n# ", " ").split())
     assert ", ".join(board.game.boxes) in told
 

@@ -289,7 +289,7 @@ def test_a_card_of_the_players_own_says_all_that_is_needed(change, says):
         ),
         (SETUP.replace('["a3"]', "[]"), "reaches the Cafe at a3, but no list says"),
         (SETUP + 'goals = ["zigzag"]\n', "no goal of letter B or C"),
-        (SETUP + '[tourists]\n"1,1" = "P"\n', "no purple block: they bring nothing"),
+        (SETUP + '[tourists]\n"1,1" = "P"\n', "no purple location: they bring nothing"),
         (SETUP + '[tourists]\n"1,1" = "RRRGGGB"\n', "two cards and a Cafe give at most 6"),
     ],
 )

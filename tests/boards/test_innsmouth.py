@@ -205,7 +205,7 @@ BAD = {
         changed("[1, 2, 4, 6]", "[1, 7]"), "ITG-20c", "rule", "16:12", "a die shows 7"
     ),
     "ITG-9-a-symbol-outside-the-map": (
-        changed('"5,4" = 2', '"7,4" = 2'), "", "file", "25:1", "there is no block '7,4'"
+        changed('"5,4" = 2', '"7,4" = 2'), "", "file", "25:1", "there is no district '7,4'"
     ),
     "ITG-9-less-than-no-symbol": (
         changed('"5,4" = 2', '"5,4" = -1'), "ITG-9", "rule", "25:1", "-1 threat symbols in 5,4"
@@ -390,7 +390,7 @@ def test_the_position_can_be_loaded_from_a_path(tmp_path):
     path.write_text(POSITION, encoding="utf-8")
     assert load_position(path) == position()
     path.write_text(changed('"5,4" = 2', '"7,4" = 2'), encoding="utf-8")
-    with pytest.raises(Refused, match="25:1: there is no block '7,4'"):
+    with pytest.raises(Refused, match="25:1: there is no district '7,4'"):
         load_position(path)
 
 

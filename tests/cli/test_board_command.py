@@ -84,7 +84,8 @@ def test_check_goes_on_behind_a_key_that_can_not_be_read(run: Run, tmp_path: Pat
 def test_check(run: Run, name: str) -> None:
     result = run("board", "check", name)
     assert result.code == 0
-    assert result.out.startswith(f"{name}: no faults\n    36 blocks: ")
+    word = load_board(name).game.block
+    assert result.out.startswith(f"{name}: no faults\n    36 {word}s: ")
     data = run("board", "check", name, "--json").data
     assert (data["kind"], data["file"], data["faults"]) == ("board", name, [])
 

@@ -123,7 +123,7 @@ def test_new_position_is_ready_to_be_checked(run: Run, tmp_path: Path, name: str
     assert run("new", "innsmouth", "--board", name, "-o", path).code == 0
     checked = run("check", path)
     assert checked.code == 0
-    assert "0 sections drawn, 0 tourists in 0 blocks" in checked.out
+    assert "0 sections drawn, 0 tourists in 0 districts" in checked.out
     assert "warning [ITG-31]: no character is given" in checked.text
 
 
@@ -145,11 +145,11 @@ def test_symbols_are_counted_by_check(run: Run, tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     text = text.replace('# [symbols]\n# "1,1" = 1', '[symbols]\n"1,1" = 1\n"6,6" = 3')
     path.write_text(text, encoding="utf-8")
-    assert "0 tourists in 0 blocks, 4 threat symbols" in run("check", path).text
+    assert "0 tourists in 0 districts, 4 threat symbols" in run("check", path).text
     path.write_text(text.replace('"6,6" = 3', '"6,7" = 3'), encoding="utf-8")
     result = run("check", path)
     assert result.code == 3
-    assert "there is no block '6,7'" in result.text
+    assert "there is no district '6,7'" in result.text
     line = text.split("\n").index('"6,6" = 3') + 1
     assert f"{path}:{line}:1: " in result.text
 
