@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boards.board import Board
 from boards.game import Game, SetupKey, Table
 
-CITY_ITEMS = ("track", "by-count", "gives")
+CITY_ITEMS = ("track", "boxes", "by-count", "gives")
 CITY_TYPES = ("ratings", "marked", "results")
 
 
@@ -21,6 +21,12 @@ def city_table_help(game: Game, table: Table) -> tuple[str, list[str]]:
             f"{title} ({table.rule}): the {kinds} Landmarks of the city, each with the points on "
             "its rating track: first those without a check, then those above each box. " + fill,
             [head, "tower = [4, 6, 8, 10, 12]", "bridge = [4, 6, 8, 10, 12]"],
+        )
+    if table.items == "boxes":
+        return (
+            f"{title} ({table.rule}): the boxes of each track that are checked before the first "
+            f"round of an advanced game, from 1. {fill}",
+            [head, "tower = [1]", "bridge = [1]"],
         )
     if table.items == "by-count":
         marks = " or ".join(game.sign(row).label for row in table.rows)

@@ -397,7 +397,9 @@ def _number_faults(board: Board) -> Iterator[Fault]:
         rule = game.tables[name].rule
         for row, numbers in rows.items():
             key = (name, row)
-            if not numbers or list(numbers) != sorted(numbers) or numbers[0] < 0:
+            if game.tables[name].items == "boxes":
+                yield from _box_faults(board, name, row)
+            elif not numbers or list(numbers) != sorted(numbers) or numbers[0] < 0:
                 yield Fault("rule", rule, f"{row} has {list(numbers)}, no points in rising order",
                             row, "write them from the lowest to the highest", key)  # fmt: skip
             many = len(board.marked(row))
@@ -427,6 +429,23 @@ def _number_faults(board: Board) -> Iterator[Fault]:
                 f"number the {block.kind} {board.game.block}s in the order of [{table_name}]",
                 ("map",),
                 *spot(block.column, block.row, block=True),
+            )  # fmt: skip
+
+
+def _box_faults(board: Board, name: str, row: str) -> Iterator[Fault]:
+    """Boxes of a track that there is not, or that it does not have."""
+    table, key = board.game.tables[name], (name, row)
+    tracks = board.numbers.get(table.of, {})
+    if row not in tracks:
+        yield Fault("file", table.rule, f"[{table.of}] has no {row!r}", row,
+                    f"it has {', '.join(tracks) or 'no row'}", key)  # fmt: skip
+        return
+    last = len(tracks[row]) - 1
+    for box in board.numbers[name][row]:
+        if not 1 <= box <= last:
+            yield Fault(
+                "rule", table.rule, f"{row} has no box {box}", row,
+                f"its boxes are 1 to {last}, one for each number after the first", key,
             )  # fmt: skip
 
 

@@ -101,6 +101,7 @@ _ROWS: dict[str, Any] = {
     "tourists": dict[str, str],
     "gives": dict[str, str],
     "track": dict[str, list[int]],
+    "boxes": dict[str, list[int]],
     "by-count": dict[str, list[int]],
 }
 
@@ -235,7 +236,7 @@ def read_board(source: Source, faults: list[Fault] | None = None) -> Board:
         tables=rows_of("crossroads", "places", lists=True),
         printed=rows_of("tourists"),
         gives=rows_of("gives"),
-        numbers=rows_of("track", "by-count", lists=True),
+        numbers=rows_of("track", "boxes", "by-count", lists=True),
         joined=tuple(data.joined),
         layout=own.layout or "",
     )

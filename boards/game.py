@@ -78,7 +78,8 @@ class SetupKey:
     ``likely`` is unusual. ``least`` is the fewest places of a list, or the lowest number of a
     round; such numbers put the ``marks`` of a counter on the map, in columns that the key
     ``slots`` tells where it goes with the setup. ``mark`` is what the places of a list carry, and
-    no place stands in the list ``apart``, too.
+    no place stands in the list ``apart``, too. ``begins`` is the table of boxes that are checked
+    from the start, where another key has a value.
     """
 
     name: str
@@ -100,6 +101,7 @@ class SetupKey:
     slots: str = ""
     mark: str = ""
     apart: str = ""
+    begins: tuple[str, str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +136,9 @@ class Table:
 
     ``items`` tells what a row holds: a list of ``crossroads`` or of ``places`` (dead ends too),
     as on a card; the ``tourists`` that are printed at the place that names the row, or those that
-    a mark with the name of the table ``gives`` there; a ``track`` of points in rising order, or
-    the points for none, one, two ... of the mark that names the row (``by-count``).
+    a mark with the name of the table ``gives`` there; a ``track`` of points in rising order, the
+    ``boxes`` of such a track (that in the table ``of``) that are checked from the start, or the
+    points for none, one, two ... of the mark that names the row (``by-count``).
     """
 
     name: str
@@ -143,6 +146,7 @@ class Table:
     least: int
     rule: str
     items: str = "crossroads"
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +322,12 @@ def _setup_key(name: str, entry: dict[str, Any], cards: Cards) -> SetupKey:
         slots=entry.get("slots", ""),
         mark=entry.get("mark", ""),
         apart=entry.get("apart", ""),
+        begins=_begins(entry.get("begins")),
     )
+
+
+def _begins(entry: dict[str, str] | None) -> tuple[str, str, str] | None:
+    return (entry["key"], entry["value"], entry["table"]) if entry else None
 
 
 def _unless(entry: dict[str, Any]) -> Unless:
@@ -331,7 +340,9 @@ def _table(name: str, entry: dict[str, Any], setup: dict[str, SetupKey]) -> Tabl
     rows = entry.get("rows", "any")
     if isinstance(rows, str):
         rows = setup[rows.removeprefix("setup:")].values if rows.startswith("setup:") else ()
-    return Table(name, tuple(rows), entry.get("least", 0), entry["rule"], entry["items"])
+    return Table(
+        name, tuple(rows), entry.get("least", 0), entry["rule"], entry["items"], entry.get("of", "")
+    )
 
 
 def _counter(name: str, entry: dict[str, Any]) -> Counter:

@@ -29,10 +29,10 @@ def rating_faults(position: Position, spec: SetupKey, value: Mapping[str, int]) 
                 "rule", spec.rule, f"{name} can't be rated {points}", name,
                 f"its track shows {track}: write the points above its last checked box", key,
             )  # fmt: skip
-    missing = [f"{name} {numbers[0]}" for name, numbers in rows.items() if name not in value]
+    missing = [f"{name} {position.rating(spec.table, name)}" for name in rows if name not in value]
     if missing:
         yield Fault(
-            "warning", spec.rule, f"not rated, so at the start of the track: {', '.join(missing)}",
+            "warning", spec.rule, f"not rated, so as before round 1: {', '.join(missing)}",
             advice=f"write all {len(rows)} {spec.name}", key=("setup", spec.name),
         )  # fmt: skip
 

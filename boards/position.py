@@ -136,9 +136,24 @@ class Position:
         return found.value if row is None else self.rating(*row)
 
     def rating(self, table: str, row: str) -> int:
-        """The points that a track of the board shows; not given, those at its start."""
+        """The points that a track of the board shows; not given, those before the first round."""
         given: Mapping[str, int] = self.setup.get("ratings", {})
-        return given.get(row, self.board.numbers[table][row][0])
+        if row in given:
+            return given[row]
+        track = self.board.numbers[table][row]
+        last = max(self._checked_boxes(table).get(row, ()), default=0)
+        return track[last] if 0 <= last < len(track) else track[0]
+
+    def _checked_boxes(self, table: str) -> Mapping[str, tuple[int, ...]]:
+        """The boxes of the tracks of a table that are checked before the first round (ER-6b)."""
+        for spec in self.board.game.setup.values():
+            if (
+                spec.table == table
+                and spec.begins
+                and self.setup.get(spec.begins[0]) == (spec.begins[1])
+            ):
+                return self.board.numbers.get(spec.begins[2], {})
+        return {}
 
     @property
     def goals(self) -> tuple[GoalCard, ...]:

@@ -29,6 +29,7 @@ _LEGEND = 76
 _ROADS = ("road", "drawn", "drawn, not kept", "final route", "the way it runs",
           "crossing of the river", "river", "river and sea", "bridge", "crossroads",
           "dead end")  # fmt: skip
+_SIGNS = ""  # where the signs stand in the legend: after the roads, before start and end
 
 
 def text_map(
@@ -367,7 +368,8 @@ class _Canvas:
         meanings: dict[str, list[str]] = {}
         for glyph, says in self.used.items():
             meanings.setdefault(says, []).append(glyph)
-        order = sorted(meanings, key=lambda m: _ROADS.index(m) if m in _ROADS else len(_ROADS))
+        ranks = {says: rank for rank, says in enumerate((*_ROADS, _SIGNS, *self.signs.ends))}
+        order = sorted(meanings, key=lambda says: ranks.get(says, ranks[_SIGNS]))
         entries = [f"{' '.join(meanings[says])} {says}" for says in order]
         if any(scene.letters(block) for block in self.board.blocks.values()):
             inside = (

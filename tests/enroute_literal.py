@@ -163,10 +163,27 @@ def result(position, walk, metric):
             board.blocks[b].column in (0, last[0]) and board.blocks[b].row in (0, last[1])
             for b in beside(board, walk)
         )
+    if metric == "sections":
+        return len(edges)
+    if metric in ("festival", "objective"):
+        letters = [
+            p for p in meeting if board.picture[1:][cell(p)[1] * 4][5 + cell(p)[0] * 6] == "F"
+        ]
+        card = [p for p in position.setup.get("objective", ()) if p in meeting]
+        return len(letters if metric == "festival" else card)
+    if metric == "blocks":
+        return len(beside(board, walk))
+    if metric == "kinds":
+        return len({board.blocks[b].kind for b in beside(board, walk)})
     if metric == "tourists":
         return sum(len(position.tourists.get(b, "")) for b in beside(board, walk))
+    if metric.startswith("tourists-"):
+        letter = LETTER[metric.partition("-")[2]]
+        return sum(position.tourists.get(b, "").count(letter) for b in beside(board, walk))
     if metric == "landmarks":
         return len(seen(board, walk))
+    if metric.startswith("landmarks-"):
+        return sum(kind == metric.partition("-")[2] for kind, _, _ in seen(board, walk))
     if metric == "blocks-white":
         return sum(board.blocks[b].kind == "white" for b in beside(board, walk))
     if metric == "empty-blocks":

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from boards import Board, Position, load_board, parse_route
 from boards.faults import hard
+from boards.game import games
 from solver.answer import solve, verify
 from solver.enumerate import TooMany, enumerate_routes
 from solver.games import route_game
@@ -94,10 +95,7 @@ def _own(rng: random.Random, deck: int) -> dict[str, object]:
     }  # fmt: skip
     if rng.random() < 0.2:
         return {**card, "result": rng.randrange(7)}
-    metric = rng.choice(
-        ("crossroads", "crossed", "landmarks", "empty-blocks", "blocks-white", "tourists", "loops")
-    )
-    return {**card, "metric": metric}
+    return {**card, "metric": rng.choice(games()["en-route"].cards.metrics)}
 
 
 def compare(position: Position, *, top: int = 1, limit: int = 60_000, literal: int = 9) -> str:
@@ -147,9 +145,9 @@ def _alone(position: Position, rulings: Mapping[str, str]) -> None:
     answer = solve(position)
     assert answer.goal.kind == "solo" and answer.status == "optimal"
     best = max(
-        (points >= total and met >= goals, points)
+        (points >= total and met >= goals, points, *ties)
         for walk in enroute_literal.walks(position)
-        for points in [enroute_literal.sheet(position, walk, rulings)[0]]
+        for points, *ties in [enroute_literal.sheet(position, walk, rulings)]
         for met in [enroute_literal.fulfilled(position, walk)]
     )
     assert answer.ranked[0].worth == best

@@ -187,6 +187,7 @@ def odds(
         from cli.reading import open_table
 
         table = Table(sheet, *open_table(sheet))
+        _is_chance(table)
         game = table.position.board.game.short
         _own(asked, game, f"{sheet} is a position of")
     if game == "arkham":
@@ -194,6 +195,19 @@ def odds(
     else:
         from cli.odds_innsmouth import answer
     answer(asked, table)
+
+
+def _is_chance(table: Table) -> None:
+    """Refuse a game that leaves nothing to chance after the route."""
+    from boards.faults import Fault, Refused
+
+    game = table.position.board.game
+    if not game.contest.check:
+        raise Refused([Fault(
+            "rule", game.contest.rules["rank"], f"{game.title} leaves nothing to chance once the "
+            "route is chosen, so there are no odds", advice="`finalroute score` tells what a route "
+            "is worth, `finalroute solve` the best one",
+        )], str(table.path))  # fmt: skip
 
 
 def _meant(asked: Asked) -> str:

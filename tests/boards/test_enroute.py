@@ -81,6 +81,28 @@ def test_ER_22_three_goals_of_each_letter_with_both_signs():
     assert "not the published cards" in GAME.cards.provenance
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_T_ER_2_two_numbers_name_two_locations(name):
+    """2 and 1 are drawn: (2,1) or (1,2), each with its own streets on every board."""
+    board = load_board(name)
+    one, other = board.blocks["2,1"], board.blocks["1,2"]
+    assert (board.x_labels[one.column], board.y_labels[one.row]) == (2, 1)
+    assert (board.x_labels[other.column], board.y_labels[other.row]) == (1, 2)
+    assert (one.column, one.row) != (other.column, other.row)
+    ratings = dict.fromkeys(board.numbers["iconic"], 4)
+    for section in board.sections.values():
+        if "2,1" in section.blocks:  # two sections, one of them on its edge
+            more = next(s for s in board.sections.values() if {*s.ends} & {*section.ends})
+            strokes = parse_route(section.name), parse_route(more.name)
+            position = Position(board, strokes, {"2,1": "BBR"}, {"ratings": ratings})
+            assert hard(position.faults()) == []
+
+
+@pytest.mark.parametrize(("players", "beginning", "active"), [(3, 1, 3), (4, 2, 2)])
+def test_T_ER_5_each_player_is_active_as_often(players, beginning, active):
+    assert GAME.rounds - beginning == players * active
+
+
 def test_ER_4_four_boards_share_the_streets_and_differ_in_their_numbers(city):
     boards = [load_board(name) for name in NAMES]
     assert len({(b.x_labels, b.y_labels) for b in boards}) == 4
@@ -285,7 +307,7 @@ def test_a_card_of_the_players_own_says_all_that_is_needed(change, says):
         ('strokes = ["a2-a3"]\n', "no ratings are given"),
         (
             SETUP.replace("tower = 12 ", "").replace(", }", " }"),
-            "so at the start of the track: tower 4",
+            "so as before round 1: tower 4",
         ),
         (SETUP.replace('["a3"]', "[]"), "reaches the Cafe at a3, but no list says"),
         (SETUP + 'goals = ["zigzag"]\n', "no goal of letter B or C"),
@@ -340,6 +362,8 @@ def test_the_points_of_a_gray_landmark_are_its_rating(city):
     block = next(b.name for b in city.blocks.values() if b.kind == "gray")
     assert Position(city).points_of(block) == 4
     assert Position(city, setup={"ratings": {"school": 10}}).points_of(block) == 10
+    begun = Position(city, setup={"upgrades": "advanced", "ratings": {"tower": 4}})
+    assert [begun.rating("iconic", name) for name in city.numbers["iconic"]] == [6, 6, 4]
     yellow = next(b for b in city.blocks.values() if b.kind == "yellow")
     assert Position(city).points_of(yellow.name) == yellow.value
     assert 'aria-label="10"' in draw_svg(

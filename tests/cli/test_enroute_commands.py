@@ -157,6 +157,20 @@ def test_why(run: Run, place: str, says: str) -> None:
     assert "ER-" in result.out
 
 
+def test_ER_23_a_goal_to_reach_is_reached_by_the_route_that_wins_ties(run: Run) -> None:
+    said = run("solve", FOLDER / "the-first-game.toml", "--goal", "reach=70").out
+    assert said.startswith("70 PP are reached, 80 PP, proven best; 11 sections, ")
+    best = run("solve", FOLDER / "the-first-game.toml").out
+    assert said.split("\n")[1] == best.split("\n")[1]
+
+
+def test_there_are_no_odds(run: Run) -> None:
+    for more in ((), ("--json",)):
+        result = run("odds", "--sheet", EXAMPLE, *more)
+        assert result.code == 5 and result.out == ""
+        assert "En Route leaves nothing to chance" in result.text and "solve" in result.text
+
+
 def test_why_knows_a_landmark_on_two_locations(run: Run) -> None:
     said = run("why", FOLDER / "another-city.toml", "3,4").text
     assert "one Landmark with 1,4: it counts once" in said
