@@ -31,8 +31,8 @@ from tests.random_positions import random_question
 from tests.uncertain import compare as compare_gamble
 from tests.uncertain import random_gamble
 
-EXAMPLES = Path(__file__).parent.parent / "examples" / "arkham"
-BOARDS = Path(__file__).parent.parent / "boards" / "library" / "arkham" / "boards"
+ROOT = Path(__file__).parent.parent
+GAMES = ("arkham", "innsmouth", "enroute")
 _ODD = "~^-/|=.:+\"'[]{}#\n\\ \t0129aghzGSRYU\x00é"
 
 
@@ -113,24 +113,26 @@ def mutated(rng: random.Random, text: str) -> str:
 def read_mutated(seeds: range) -> tuple[Counter[str], list[str]]:
     """Read mutated files; anything but a position, a board or a refusal is a failure."""
     files = [
-        file.read_text(encoding="utf-8")
-        for folder in (EXAMPLES, BOARDS)
+        (file.read_text(encoding="utf-8"), file.parent)
+        for game in GAMES
+        for folder in (ROOT / "examples" / game, ROOT / "boards" / "library" / game / "boards")
         for file in sorted(folder.glob("**/*.toml"))
     ]
     verdicts: Counter[str] = Counter()
     wrong = []
     for seed in seeds:
         rng = random.Random(seed)
-        text = mutated(rng, rng.choice(files))
+        text, beside = rng.choice(files)
+        text = mutated(rng, text)
         try:
             source = parse_source(text)
             kind = kind_of(source)
             if kind == "board":
                 faults = board_faults(source, read_board(source))
             elif kind == "game":
-                faults = session_faults(source, read_session(source, EXAMPLES / "thursday"))
+                faults = session_faults(source, read_session(source, beside))
             else:
-                faults = position_faults(source, read_position(source, EXAMPLES))
+                faults = position_faults(source, read_position(source, beside))
             verdicts["faults" if faults else "accepted"] += 1
         except Refused:
             verdicts["refused"] += 1

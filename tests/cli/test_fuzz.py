@@ -22,10 +22,17 @@ _VALUES = [
 
 
 def sources() -> list[str]:
-    """Texts to start from: positions and boards."""
-    boards = files("boards.library") / "arkham" / "boards"
-    texts = [path.read_text(encoding="utf-8") for path in sorted(EXAMPLES.glob("*.toml"))]
-    texts += [boards.joinpath(name).read_text(encoding="utf-8") for name in ("harbour.toml",)]
+    """Texts to start from: positions, games and boards of every game."""
+    texts = []
+    for game, board in (
+        ("arkham", "harbour.toml"),
+        ("innsmouth", "saltmarsh.toml"),
+        ("enroute", "first-city-1.toml"),
+    ):
+        folder = EXAMPLES.parent / game
+        texts += [path.read_text(encoding="utf-8") for path in sorted(folder.glob("**/*.toml"))]
+        held = files("boards.library") / game / "boards" / board
+        texts.append(held.read_text(encoding="utf-8"))
     return [*texts, POSITION, POSITION + "\n[claim]\nred = 4\n[rulings]\nconnection = 'any'\n"]
 
 

@@ -52,8 +52,8 @@ GOOD = {
     """,
     "enroute": """
     ER-1 ER-2 ER-3 ER-4 ER-6b ER-7 ER-10 ER-11a ER-15 ER-16 ER-17 ER-18 ER-19 ER-20 ER-21 ER-22
-    ER-23 ER-24 ER-25 ER-11b R-OBJ R-ER-MEET R-BEST R-ONCE R-CURIO R-ER-NT R-ER-WIN R-ER-GRAY R-ER-EMPTY
-    R-REDRAW R-ER-REV
+    ER-23 ER-24 ER-25 ER-11b R-OBJ R-ER-MEET R-BEST R-ONCE R-CURIO R-ER-NT R-ER-WIN R-ER-GRAY
+    R-ER-EMPTY R-REDRAW R-ER-REV
     """,
 }
 # those that need a bad one too, a position or a board; the others forbid nothing
