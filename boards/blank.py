@@ -10,6 +10,7 @@ from boards.blank_city import (
     city_help,
     city_key_help,
     city_table_help,
+    joined_help,
     results_example,
     teams_example,
 )
@@ -66,8 +67,9 @@ def blank_board(game: Game, name: str, width: int = 6, height: int = 6) -> str:
         + "map = '''\n"
         + "\n".join(_blank_map(width, height, rounded="rounded" in game.rules))
         + "\n'''\n",
+        *(_comment(says) + _off(line) for says, line in joined_help(game)),
         *(_table_help(game, table) for table in game.tables),
-        *(_comment(*says) + _off(*lines) for says, lines in city_help(game)),
+        *(_comment(says) + _off(*lines) for says, lines in city_help(game)),
     ]
     return "\n".join(parts)
 

@@ -44,33 +44,32 @@ def city_table_help(game: Game, table: Table) -> tuple[str, list[str]]:
     )
 
 
-def city_help(game: Game) -> Iterator[tuple[list[str], list[str]]]:
-    """How a city goes on: Landmarks on two locations, the other boards of the same map."""
-    if "joined" not in game.rules:
-        return
-    yield (
-        [
-            f"A Landmark on two locations ({game.rules['joined']}) is named by the side that they "
-            "share: the two crossroads at its ends. This line must stand above the first table, "
-            "beside y-labels."
-        ],
-        ['joined = ["c2-c3"]'],
-    )
-    yield (
-        [
+def joined_help(game: Game) -> Iterator[tuple[str, str]]:
+    """A Landmark on two locations, in words and as a line: it stands before the first table."""
+    if rule := game.rules.get("joined"):
+        yield (
+            f"A Landmark on two locations ({rule}) is named by the side that they share: the two "
+            "crossroads at its ends. Remove the # and put in the right ones.",
+            'joined = ["c2-c3"]',
+        )
+
+
+def city_help(game: Game) -> Iterator[tuple[str, list[str]]]:
+    """The other boards of a city: the same map with numbers of their own."""
+    if game.contest.rules["board"]:
+        yield (
             "The other boards of the city have the same map with the numbers in another order. "
-            "Each is a file of these lines, with this file as its layout:"
-        ],
-        [
-            "format = 1",
-            f'game = "{game.key}"',
-            'name = "My city, board 2"',
-            'provenance = "Copied by hand from a printed board"',
-            "x-labels = [4, 1, 6, 3, 2, 5]",
-            "y-labels = [2, 5, 3, 6, 1, 4]",
-            'layout = "my-city.toml"',
-        ],
-    )
+            "Each is a file of these lines, with this file as its layout:",
+            [
+                "format = 1",
+                f'game = "{game.key}"',
+                'name = "My city, board 2"',
+                'provenance = "Copied by hand from a printed board"',
+                "x-labels = [4, 1, 6, 3, 2, 5]",
+                "y-labels = [2, 5, 3, 6, 1, 4]",
+                'layout = "my-city.toml"',
+            ],
+        )
 
 
 def city_key_help(spec: SetupKey, game: Game, board: Board) -> tuple[str, str]:

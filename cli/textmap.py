@@ -396,12 +396,16 @@ class _Canvas:
         return lines
 
     def _states(self) -> list[str]:
-        """What became of marks that a pen circles or crosses out."""
+        """Blocks that are one Landmark; what became of marks that a pen circles or crosses out."""
         scene, game = self.scene, self.board.game
+        one = [" and ".join(self.board.blocks_beside(pair)) for pair in self.board.joined]
         return [
-            f"{game.sign(spec.name).label}: {', '.join(places)}"
-            for spec in game.setup.values()
-            if spec.mark and scene.position and (places := scene.position.crossroads(spec.name))
+            *([f"one Landmark: {'; '.join(one)}"] if one else []),
+            *(
+                f"{game.sign(spec.name).label}: {', '.join(places)}"
+                for spec in game.setup.values()
+                if spec.mark and scene.position and (places := scene.position.crossroads(spec.name))
+            ),
         ]
 
 

@@ -80,7 +80,10 @@ def _groups(scene: Scene) -> Iterator[tuple[str, list[Entry]]]:
                       (_campus, f"{game.inner_name}, open"))  # fmt: skip
     counted = {name for b in scene.board.blocks.values() for name, _ in scene.counted(b)}
     ground += [_sign(c.sign) for name, c in game.counters.items() if name in counted]
-    yield "BLOCKS", ground
+    if scene.board.joined:
+        (first, _) = scene.board.blocks_beside(scene.board.joined[0])
+        ground.append((_twins(scene.board.blocks[first].kind), "one Landmark"))
+    yield f"{game.block}s".upper(), ground
     used = dict.fromkeys(s.name for signs in scene.signs.values() for s in signs)
     order = list(game.signs)
     signs = sorted(used, key=lambda n: (order.index(n) if n in order else len(order), n))
@@ -146,6 +149,18 @@ def _swatch(kind: str, letter: str) -> Draw:
             shape(square, pale, edge=strong, width=1.4),
             words(letter, at.x, at.y + 5, 14, anchor="middle", colour=strong, weight=0.11),
         ]
+
+    return draw
+
+
+def _twins(kind: str) -> Draw:
+    """Two joined blocks, smaller than they are."""
+
+    def draw(at: Point) -> list[svg.Element]:
+        pale, strong, _ = shades(kind)
+        halves = [box(at.x + x, at.y - 8, at.x + x + 14, at.y + 8, (3, 3, 3, 3)) for x in (-18, 4)]
+        seam = box(at.x - 5, at.y - 4, at.x + 5, at.y + 4, (0, 0, 0, 0))
+        return [*(shape(half, pale, edge=strong, width=1.4) for half in halves), shape(seam, pale)]
 
     return draw
 
