@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from boards.faults import Refused, hard
@@ -15,6 +16,7 @@ from boards.route import Route
 from solver.enumerate import Found, TooMany, enumerate_routes
 from solver.games import route_game
 from solver.goals import Goal, goal_of, parse_goal
+from solver.in_turn import Clock, Ranked, Turns, certain, in_turn, told
 from solver.listing import STATES, Listed, list_best
 from solver.outlook import Level, Outlook, Prospects
 from solver.rulings import resolve
@@ -24,41 +26,12 @@ from solver.trouble import Mismatch, OutOfTime
 
 if TYPE_CHECKING:
     from solver.route_rules import RouteRules
-    from solver.search import Progress, Search
+    from solver.search import Progress
 
 __all__ = [
     "Answer", "Ranked", "Verdict", "curve", "default_goal", "outlook_of", "solve", "verify",
     "worth_of",
 ]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """One proven route: the K-th best set of kept sections and connections.
-
-    Parameters
-    ----------
-    total
-        Points before the confrontation, with ``connection_value`` for each connection.
-    sheet
-        Settled if the goal is.
-    worth
-        Its value for the goal, see `solver.outlook.Outlook.worth`; before the dice the points,
-        then what breaks ties.
-    outlook
-        What may come of it; None where nothing is left to chance.
-
-    """
-
-    total: int
-    sheet: ScoreSheet
-    worth: tuple[Fraction, ...]
-    outlook: Outlook | None = None
-
-    @property
-    def open(self) -> bool:
-        """Whether anything is left to chance."""
-        return self.outlook is not None and self.outlook.open
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +175,8 @@ def solve(
     listed_anyway = not connection_value and (sided or (game.bounded and bool(rules.budgets)))
     if listed_anyway:
         prospects = prospects or game.prospects(position, chosen, aim)
-    if prospects is not None and (listed_anyway or not aim.before_dice):
+    chance = bool(position.board.game.contest.check)
+    if prospects is not None and chance and (listed_anyway or not aim.before_dice):
         try:
             listed = _listed(position, rules, chosen, aim, top, limits, deadline, progress)
         except TooMany:
@@ -228,8 +202,9 @@ def solve(
             )
     from solver.search import Search
 
-    seconds: dict[str, float] = {}
-    search = Search(
+    clock = Clock(began)
+    searching = partial(
+        Search,
         position,
         chosen,
         budgets=budgets,
@@ -238,56 +213,28 @@ def solve(
         deadline=deadline,
         progress=progress,
     )
-    seconds["model"] = time.monotonic() - began
-    best: list[Ranked] = []
-    status = "optimal"
-    bound: int | None = None
-    for _ in range(top):
-        mark = time.monotonic()
-        try:
-            answer = search.optimise()
-        except OutOfTime:
-            status = "feasible"
-            bound = best[0].total if best else search.bound
-            if search.best is not None and not best:
-                best.append(_checked(search, *search.best, prospects))
-            break
-        finally:
-            _add_time(seconds, "proof", mark)
-        if answer is None:
-            status = status if best else "infeasible"
-            break
-        points, found = answer
-        bound = points if bound is None else bound
-        ties: tuple[int, ...] = ()
-        mark = time.monotonic()
-        try:
-            ties, found = search.prefer(points, found)
-        except OutOfTime:
-            status = "feasible"
-            best.append(_checked(search, points, found, prospects))
-            break
-        finally:
-            _add_time(seconds, "ties", mark)
-        mark = time.monotonic()
-        # out of time here: the optimum is proven, only the choice among equals is not canonical
-        with suppress(OutOfTime):
-            for better in search.choose(points, ties):
-                found = better
-        _add_time(seconds, "choice", mark)
-        best.append(_checked(search, points, found, prospects, ties))
-        if len(best) < top:
-            search.exclude(found)
-    limit = best[0].total if best and status == "optimal" else bound
+    turns: Turns
+    if aim.before_dice:
+        search = searching()
+        clock.add("model")
+        turns = in_turn(search, top, prospects, clock)
+    else:
+        assert prospects is not None
+        special = position.board.game.challenge.special
+        turns = certain(searching, aim, special, top, prospects, clock)
+    best = turns.ranked
+    limit = None if turns.bound is None else Fraction(turns.bound)
+    if best and turns.status == "optimal":
+        limit = Fraction(best[0].total) if aim.before_dice else best[0].worth[0]
     return Answer(
-        status=status,
+        status=turns.status,
         goal=aim,
         total=best[0].total if best else None,
-        bound=None if limit is None else Fraction(limit),
-        ranked=tuple(best),
+        bound=limit,
+        ranked=best,
         rulings=chosen,
-        seconds=seconds,
-        rounds=search.rounds,
+        seconds=clock.seconds,
+        rounds=turns.rounds,
     )
 
 
@@ -325,10 +272,6 @@ def _listed(
         position, rules, rulings, goal, top=top, limits=limits, deadline=deadline,
         states=STATES * (15 if sided else 1),
     )  # fmt: skip
-
-
-def _add_time(seconds: dict[str, float], stage: str, began: float) -> None:
-    seconds[stage] = seconds.get(stage, 0.0) + time.monotonic() - began
 
 
 def _best_known(
@@ -412,7 +355,7 @@ def worth_of(
         chosen = resolve(position.board.game.key, {**position.rulings, **rulings})
         sheet = best_ordered(position, route, chosen)
         ties = route_game(position.board.game).ties(position, sheet.found)
-        return _told(sheet.total, ties) if sheet.legal else None
+        return told(sheet.total, ties) if sheet.legal else None
     outlook = outlook_of(position, route, goal, rulings)
     return None if outlook is None else outlook.worth
 
@@ -448,34 +391,6 @@ def _ranked(
     if outlook.facts.get("dice"):
         sheet = game.settle(position, sheet, rulings)
     return Ranked(points, sheet, outlook.worth, outlook)
-
-
-def _told(points: int, ties: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """What a route is worth before the dice: its points, then what breaks ties."""
-    return (Fraction(points), *map(Fraction, ties))
-
-
-def _checked(
-    search: Search,
-    said: int,
-    found: Found,
-    prospects: Prospects | None,
-    ties: tuple[int, ...] | None = None,
-) -> Ranked:
-    """The route with its sheet; the sheet has the last word on what it is worth."""
-    sheet = search.sheet(found.route)
-    if not sheet.legal:
-        reasons = "; ".join(str(fault) for fault in sheet.refusals)
-        raise Mismatch(f"the model returned an illegal route {found.route}: {reasons}")
-    if search.worth(sheet) != said:
-        raise Mismatch(
-            f"the model counts {said} for {found.route}, the sheet {search.worth(sheet)}"
-        )
-    has = search.game.ties(search.position, sheet.found)
-    if ties is not None and ties != has:
-        raise Mismatch(f"the model breaks ties of {found.route} by {ties}, the sheet by {has}")
-    outlook = None if prospects is None else prospects.outlook(sheet.found)
-    return Ranked(said, sheet, _told(said, has), outlook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -520,7 +435,7 @@ def verify(
             points = (
                 game.points(position, found, answer.rulings) + connection_value * found.connections
             )
-            return _told(points, game.ties(position, found))
+            return told(points, game.ties(position, found))
         return prospects.outlook(found).worth
 
     worths = sorted(

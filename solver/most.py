@@ -34,6 +34,9 @@ def most_points(
         None where there are too many routes for a proof, or where no route is legal.
 
     """
+    if not position.board.game.contest.check:  # nothing is left to luck
+        found = solve(position, goal="sure", rulings=answer.rulings, limits=limits, budgets=budgets)
+        return found.total
     low = _luckiest(answer)
     if low is None:
         return None

@@ -38,6 +38,8 @@ class Case:
             self.points = total([terms.points, search.connection_value * self.trail.connections])
         for name, most in search.limits.items():
             self.trail.model.add(terms.counts[name] <= most)
+        for name, least in search.demands.items():
+            self.trail.model.add(terms.counts[name] >= least)
 
 
 Objective = Callable[[Case], Expr]
@@ -55,6 +57,8 @@ class Search:
         Points for each connection on top of the sheet (an Old One may pay for them).
     limits
         Upper limits of counts, such as ``{"madness": 3}``.
+    demands
+        Lower limits of counts, such as ``{"goals": 2}``.
     deadline
         When to give up, on the clock of `time.monotonic`.
     """
@@ -67,11 +71,12 @@ class Search:
         budgets: Mapping[str, int] | None = None,
         connection_value: int = 0,
         limits: Mapping[str, int] | None = None,
+        demands: Mapping[str, int] | None = None,
         deadline: float | None = None,
         progress: Progress | None = None,
     ) -> None:
         self.position, self.rulings, self.budgets = position, rulings, budgets
-        self.limits = limits or {}
+        self.limits, self.demands = limits or {}, demands or {}
         self.connection_value = connection_value
         self.deadline = deadline
         self.progress = progress
@@ -88,8 +93,10 @@ class Search:
         self._effort: float | None = None
         self.bound = max(case.ceiling for case in self.cases)
         # a legal route to begin with: nothing kept; what it scores needs no route
-        empty = self.worth(self.sheet(Route()))
-        self.best: tuple[int, Found] | None = (empty, Found((), 0, (), 0, Route()))
+        nothing = self.sheet(Route())
+        self.best: tuple[int, Found] | None = None
+        if self._is_asked_for(nothing):
+            self.best = self.worth(nothing), Found((), 0, (), 0, Route())
         self.excluded: set[tuple[object, ...]] = set()
 
     def optimise(self) -> tuple[int, Found] | None:
@@ -189,12 +196,18 @@ class Search:
         sheet = self.sheet(found.route)
         if not sheet.legal or _identity(found) in self.excluded:
             return None
-        if any(sheet.counts[name] > most for name, most in self.limits.items()):
+        if not self._is_asked_for(sheet):
             return None
         met = self.worth(sheet), found
         if self.best is None or met[0] > self.best[0]:
             self.best = met
         return met
+
+    def _is_asked_for(self, sheet: ScoreSheet) -> bool:
+        """Whether a legal route keeps within the limits and meets the demands."""
+        return all(sheet.counts[name] <= most for name, most in self.limits.items()) and all(
+            sheet.counts.get(name, 0) >= least for name, least in self.demands.items()
+        )
 
     def sheet(self, route: Route) -> ScoreSheet:
         """The sheet of a route under the rulings of this search."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from boards import Board, Position, load_board, parse_route
 from boards.faults import hard
 from boards.game import games
 from solver.answer import solve, verify
-from solver.enumerate import TooMany, enumerate_routes
+from solver.enumerate import Found, TooMany, enumerate_routes
 from solver.games import route_game
 from solver.rulings import resolve
 from tests import enroute_literal
@@ -135,15 +135,31 @@ def compare(position: Position, *, top: int = 1, limit: int = 60_000, literal: i
         return "compared"
     assert answer.ranked[0].worth == enroute_literal.best(position, rulings)
     if "challenge" in position.setup:
-        _alone(position, rulings)
+        _alone(position, rulings, top)
+    else:
+        _reached(position, routes, rulings, top)
     return "compared with the referee"
 
 
-def _alone(position: Position, rulings: Mapping[str, str]) -> None:
+def _reached(
+    position: Position, routes: Sequence[Found], rulings: Mapping[str, str], top: int
+) -> None:
+    """A total to reach, about as high as the best there is: first whether, then points."""
+    game = route_game(position.board.game)
+    worth = [(game.points(position, f, rulings), *game.ties(position, f)) for f in routes]
+    total = max(worth)[0] - 1 + len(routes) % 3
+    answer = solve(position, goal=f"reach={total}", top=top)
+    assert answer.status == "optimal" and verify(position, answer).agrees
+    best = sorted(((points >= total, points, *ties) for points, *ties in worth), reverse=True)
+    assert [ranked.worth for ranked in answer.ranked] == best[:top]
+
+
+def _alone(position: Position, rulings: Mapping[str, str], top: int) -> None:
     """Without opponents the cell of the challenge comes first, then points (ER-24)."""
     total, goals = map(int, str(position.setup["challenge"]).split("/"))
-    answer = solve(position)
+    answer = solve(position, top=top)
     assert answer.goal.kind == "solo" and answer.status == "optimal"
+    assert verify(position, answer).agrees
     best = max(
         (points >= total and met >= goals, points, *ties)
         for walk in enroute_literal.walks(position)

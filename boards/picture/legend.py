@@ -81,8 +81,8 @@ def _groups(scene: Scene) -> Iterator[tuple[str, list[Entry]]]:
     counted = {name for b in scene.board.blocks.values() for name, _ in scene.counted(b)}
     ground += [_sign(c.sign) for name, c in game.counters.items() if name in counted]
     if scene.board.joined:
-        (first, _) = scene.board.blocks_beside(scene.board.joined[0])
-        ground.append((_twins(scene.board.blocks[first].kind), "one Landmark"))
+        one = scene.board.blocks_beside(scene.board.joined[0])[0]
+        ground.append((_twins(scene.board.blocks[one].kind), "one Landmark"))
     yield f"{game.block}s".upper(), ground
     used = dict.fromkeys(s.name for signs in scene.signs.values() for s in signs)
     order = list(game.signs)
