@@ -108,7 +108,8 @@ class SetupKey:
 class Challenge:
     """The cells of a solo game: so many points in all, and so many in the ``special`` box.
 
-    ``within`` says where those come from, as a sentence ends: ``in the confrontation``.
+    ``within`` says where those come from, as a sentence ends: ``in the confrontation``, and
+    ``within_one`` the same of one alone where it is another word.
     """
 
     rule: str
@@ -116,6 +117,11 @@ class Challenge:
     specials: tuple[int, ...]
     special: str
     within: str
+    within_one: str = ""
+
+    def so_many(self, many: int) -> str:
+        """A number in the special box in words: ``24 in the confrontation``."""
+        return f"{many} {self.within_one if many == 1 and self.within_one else self.within}"
 
     def cell(self, text: str) -> tuple[int, int] | None:
         """The cell called ``175/45``, or None if the card has no such cell."""
@@ -411,6 +417,7 @@ def _game(data: dict[str, Any], cards: Cards) -> Game:
             tuple(data["challenge"]["specials"]),
             data["challenge"]["special"],
             data["challenge"]["within"],
+            data["challenge"].get("within-one", ""),
         ),
         contest=Contest(
             data["contest"]["level"],

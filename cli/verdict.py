@@ -146,13 +146,12 @@ def solo_sentence(solo: Solo, one: Standing, session: Session) -> str:
 
 def solo_figures(game: Game, solo: Solo, total: int, special: int | None) -> str:
     """Both figures beside those that the challenge asks for."""
-    within = game.challenge.within
     reached = f"{total} {game.unit} ({solo.total} needed)"
     if special is None:
         return reached
     one_is_met = (total >= solo.total) != (special >= solo.special)
     joint = ", but " if one_is_met else " and "
-    return f"{reached}{joint}{special} {within} ({solo.special} needed)"
+    return f"{reached}{joint}{game.challenge.so_many(special)} ({solo.special} needed)"
 
 
 def solo_chance(solo: Solo) -> str:

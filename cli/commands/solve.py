@@ -240,7 +240,8 @@ def _no_chance(position: Position, answer: Answer, asked: _Asked) -> str:
     if most is not None and goal.kind != "settled":
         said += f": the most that can come of any is {most} {position.board.game.unit}"
         if goal.kind == "solo" and most >= goal.total:
-            said += f", and never {goal.special} {position.board.game.challenge.within} with it"
+            much = position.board.game.challenge.so_many(goal.special)
+            said += f", and never {much} with it"
     best = answer.outlook
     shown = "" if best is None else f" The best on average: {risk(position.board.game, best)}."
     if not position.board.game.contest.check:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -262,6 +263,55 @@ def test_new_files_can_be_filled_in(run: Run, tmp_path: Path) -> None:
 def test_the_rules_and_rulings_of_the_game_are_found(run: Run) -> None:
     assert "12 PP and three 24 PP" in run("rules", "ER-20").text
     assert "winner_if_met" in run("rulings", "goal_basis").text
+
+
+def test_what_the_readme_shows_is_what_is_printed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = FOLDER.parents[1]
+    monkeypatch.chdir(root)
+    text = (root / "README.md").read_text(encoding="utf-8").partition("\n## En Route\n")[2]
+    shown = text.partition("```console\n")[2].partition("```")[0].split("$ finalroute ")[1:]
+    assert len(shown) == 4
+    for session in shown:
+        command, _, rest = session.partition("\n")
+        result = run(*command.split())
+        assert result.code == 0
+        assert result.out.startswith(rest.removesuffix("...\n")), command
+
+
+def test_the_steps_of_the_readme_make_a_city(run: Run, tmp_path: Path) -> None:
+    """To add a city, step by step, as a player with an editor does it."""
+    city = tmp_path / "my-city.toml"
+    assert run("board", "new", "enroute", "-o", city).code == 0
+    lines = city.read_text(encoding="utf-8").split("\n")
+    start = lines.index("map = '''")
+    kinds = iter(["R", "Y6", "I1", "P", "P", "I2", *"W" * 30])
+    for at in range(start, lines.index("'''", start)):  # steps 1 and 2
+        while "  ?  " in lines[at]:
+            lines[at] = lines[at].replace("  ?  ", f"{next(kinds):^5}", 1)
+        lines[at] = lines[at].replace(" 2   +.....+", " 2   F.....T")
+    start = next(at for at, line in enumerate(lines) if line.startswith("# A Landmark on two"))
+    end = next(at for at, line in enumerate(lines) if line.startswith("# The other boards"))
+    for at in range(start, end):  # step 3: the lines that hold no words
+        line = lines[at].removeprefix("# ")
+        if re.fullmatch(r"\[[a-z-]+\]|[a-z0-9]+ = (\[.*\]|\".*\")", line):
+            lines[at] = line.replace("c2-c3", "e1-e2")
+    text = "\n".join(lines).replace('f6 = "GG"\n', "")  # there is one Cafe with tourists
+    city.write_text(text, encoding="utf-8")
+    checked = run("board", "check", city)  # step 4
+    assert checked.code == 0 and "2 purple" in checked.out, checked.text
+    assert run("draw", city, "-o", tmp_path / "my-city.png").code == 0
+    second = tmp_path / "my-city-2.toml"  # step 5
+    more = [line.removeprefix("# ") for line in lines[end:] if " = " in line]
+    assert len(more) == 7
+    second.write_text("\n".join(more), encoding="utf-8")
+    assert run("board", "check", second).code == 0
+    mine = tmp_path / "mine.toml"  # step 6
+    assert run("new", "enroute", "--board", second, "-o", mine).code == 0
+    text = mine.read_text(encoding="utf-8").replace('  # "', '  "', 1)
+    mine.write_text(text, encoding="utf-8")
+    assert run("solve", mine).code == 0
 
 
 def test_every_file_of_a_game_can_be_moved_together(run: Run, tmp_path: Path) -> None:

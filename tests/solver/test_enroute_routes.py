@@ -111,6 +111,41 @@ def test_ER_15_nothing_is_added_and_nothing_jumps():
         assert len(sheet.refusals) == 1
 
 
+@pytest.mark.parametrize("goal", ["solo=120/2", "solo=100/3", "reach=150"])
+def test_ER_24_a_challenge_is_proven_among_many_routes(goal):
+    """Far too many routes to look at each: the model proves what points and goals go together."""
+    city = load_board("first-city-1")
+    played = enroute_position(1)
+    setup = {"ratings": played.setup["ratings"], "objective": ("b1", "d3", "f2")}
+    setup["goals"] = ("grand-avenue", "coffee-round", "full-coach")
+    if goal.startswith("solo"):
+        setup["challenge"] = goal.partition("=")[2]
+    half = [s.name for s in city.sections.values() if all(place[1] < "5" for place in s.ends)]
+    roads = tuple(parse_route(name) for name in half)
+    position = Position(city, roads, played.tourists, setup)
+    assert len(roads) == 45
+    answer = solve(position, goal=goal, top=2)
+    assert answer.status == "optimal" and len(answer.ranked) == 2
+    assert verify(position, answer, states=1000).agrees is None
+    sure = solve(position, goal="sure")
+    met = [(r.sheet.total, r.sheet.counts.get("goals")) for r in answer.ranked]
+    if goal.startswith("reach"):
+        assert answer.ranked[0].worth == (1, *sure.ranked[0].worth)
+    elif answer.worth:
+        needed = answer.goal.total, answer.goal.special
+        assert all(points >= needed[0] and goals >= needed[1] for points, goals in met)
+    else:
+        assert met[0][0] == sure.total
+
+
+def test_a_challenge_without_time_is_not_proven():
+    setup = {k: v for k, v in enroute_position(1).setup.items() if k != "results"}
+    position = replace(enroute_position(1), setup={**setup, "challenge": "100/1"})
+    answer = solve(position, time_limit=0.0)
+    assert answer.status == "feasible" and answer.bound is None
+    assert all(ranked.sheet.legal for ranked in answer.ranked)
+
+
 def test_a_reading_that_is_said_to_be_idle_changes_nothing():
     """Where no search is made, the search would have found the same."""
     idle = 0
