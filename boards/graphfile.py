@@ -29,6 +29,7 @@ _MOST_SUM = 10**15  # what a solver adds up without rounding, with room to spare
 
 _AMOUNT = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
 _ENDLESS = re.compile(r"[+-]?(?:nan|inf|infinity)", re.IGNORECASE)
+_OF_A_GAME = re.compile(r"(\s*#.*\n)*\s*format *= *1 *(\n|$)")  # a position or a board
 _HEADERS = {("u", "v"), ("source", "target"), ("from", "to"), ("node1", "node2")}
 
 
@@ -193,6 +194,11 @@ def parse_graph(text: str, name: str = "text", kind: str = "") -> Graph:
             [Fault("file", "", "the file is empty", advice="write a section a line: u,v,weight")],
             name,
         )
+    if not kind and _OF_A_GAME.match(text):
+        raise Refused([Fault(
+            "file", "", "this is a file of a game, not a graph",
+            advice="`finalroute solve` finds the best route of a position",
+        )], name)  # fmt: skip
     if not kind:
         kind = "json" if text.lstrip()[0] in "{[" else "csv"
     graph = (_Json if kind == "json" else _Csv)(text, name).read()

@@ -581,3 +581,11 @@ def test_mutated_files_through_the_command(run):
         assert (code == 0) == bool(out)
         assert code == 0 or "error: " in err
     assert codes == {0, 3}
+
+
+@pytest.mark.parametrize("head", ["", "# what was drawn\n\n"])
+def test_a_file_of_a_game_is_no_graph(run, head):
+    code, out, err = run(f'{head}format = 1\ngame = "en-route"\n', name="mine.toml")
+    assert (code, out) == (3, "")
+    assert "this is a file of a game, not a graph" in err and "`finalroute solve`" in err
+    assert err.count("error: ") == 1
