@@ -99,7 +99,8 @@ def _held_against(position: Position, sheet: ScoreSheet) -> list[Claimed]:
         elif name in sheet.counts:
             because = [x for x in sheet.count_lines if x.box == name]
             reason = "; ".join(f"{x.label} {x.points} ({', '.join(x.because)})" for x in because)
-            rule = because[0].rule if because else ""
+            ties = game.contest.rules["rank"] if name in game.contest.ties else ""
+            rule = because[0].rule if because else ties
             found.append(
                 Claimed(name, name.capitalize(), claimed, sheet.counts[name], rule, reason)
             )
