@@ -147,7 +147,7 @@ def _reached(
     """A total to reach, about as high as the best there is: first whether, then points."""
     game = route_game(position.board.game)
     worth = [(game.points(position, f, rulings), *game.ties(position, f)) for f in routes]
-    total = max(worth)[0] - 1 + len(routes) % 3
+    total = max(0, max(worth)[0] - 1 + len(routes) % 3)
     answer = solve(position, goal=f"reach={total}", top=top)
     assert answer.status == "optimal" and verify(position, answer).agrees
     best = sorted(((points >= total, points, *ties) for points, *ties in worth), reverse=True)

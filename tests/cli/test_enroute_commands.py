@@ -205,13 +205,16 @@ def test_a_mistake_is_told_with_its_line_its_rule_and_what_to_do(
     text = EXAMPLE.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")
-    for command in ("check", "score", "solve"):
-        result = run(command, file)
-        if command == "solve" and "jumps" in says:
+    there = file.read_bytes()
+    for command in ("check", "score", "solve", "why", "draw", "dispute", "odds"):
+        if "jumps" in says and command in ("solve", "dispute", "odds"):
             continue  # another route may be looked for
-        assert result.code == code, result.text
-        assert says in result.text and ":" in result.text
-    assert "Traceback" not in run("check", file).text
+        asked = [file] if command != "odds" else ["--sheet", file]
+        result = run(command, *asked, *(["b2"] if command == "why" else []))
+        assert result.code == code, (command, result.text)
+        assert says in result.text and f"{file}:" in result.text, (command, result.text)
+        assert "Traceback" not in result.text and "fault of the program" not in result.text
+    assert file.read_bytes() == there
 
 
 def test_a_fourth_festival_point_is_a_fault_of_the_board(run: Run) -> None:
