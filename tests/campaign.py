@@ -1,8 +1,9 @@
 """The long campaigns: ``python -m tests.campaign --positions 100000 --mutations 1000000``.
 
 Model against enumerator on seeded random positions, answers about dice against the literal
-referee, played positions with dice against the enumerator, positions of En Route against both,
-mutated files against the readers.
+referee, played positions with dice against the enumerator, lines of stretches and played
+positions of Innsmouth against every route valued, positions of En Route against both, mutated
+files against the readers.
 CI runs a seeded slice of each; this command prints what it compared and the first seeds that fail.
 """
 
@@ -14,6 +15,7 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from boards.faults import Refused
@@ -23,10 +25,13 @@ from boards.source import parse_source
 from boards.strict import kind_of
 from solver import solve, verify
 from solver.enumerate import TooMany
+from solver.goals import Goal
 from tests.against_enumerator import compare
 from tests.benchmarks.player import realistic_position
 from tests.enroute_positions import compare as compare_tour
 from tests.enroute_positions import random_enroute
+from tests.innsmouth_played import compare_played, played
+from tests.innsmouth_positions import compare_lines, random_innsmouth, with_bonuses
 from tests.random_positions import random_question
 from tests.uncertain import compare as compare_gamble
 from tests.uncertain import random_gamble
@@ -74,6 +79,43 @@ def play_many(seeds: range) -> tuple[Counter[str], list[str]]:
         if verdict.agrees is False:
             wrong.append(f"seed {seed}: {answer.worth}, the enumerator says {verdict.best}")
         verdicts["too many routes" if verdict.agrees is None else "compared"] += 1
+    return verdicts, wrong
+
+
+def line_many(seeds: range) -> tuple[Counter[str], list[str]]:
+    """Innsmouth, bonuses still to be placed or spent: lines of stretches against every route."""
+    verdicts: Counter[str] = Counter()
+    wrong = []
+    for seed in seeds:
+        position = replace(random_innsmouth(seed), rulings={}) if seed % 4 == 3 else None
+        position = position or with_bonuses(seed)
+        # a quarter of each aim; what is to be reached is out of reach for some
+        goal = (
+            Goal("expected"),
+            Goal("sure"),
+            Goal("reach", total=20 + seed % 41),
+            Goal("solo", total=20 + seed % 31, special=8),
+        )[seed // 4 % 4]
+        try:
+            compared = compare_lines(position, goal)
+            bonuses = "bonuses spent" if seed % 4 == 3 else "bonuses to place"
+            verdicts[f"compared, {bonuses}" if compared else "too many routes"] += 1
+        except AssertionError as error:
+            wrong.append(f"seed {seed}: {error}")
+    return verdicts, wrong
+
+
+def city_many(seeds: range) -> tuple[Counter[str], list[str]]:
+    """Innsmouth after ten rounds, bonuses spent: every route valued exactly."""
+    verdicts: Counter[str] = Counter()
+    wrong = []
+    for seed in seeds:
+        character = played(seed).setup["character"]
+        try:
+            compared = compare_played(seed)
+            verdicts[f"{character} compared" if compared else f"{character}: too many routes"] += 1
+        except AssertionError as error:
+            wrong.append(f"seed {seed}: {error}")
     return verdicts, wrong
 
 
@@ -148,6 +190,8 @@ def main() -> None:
     parser.add_argument("--mutations", type=int, default=1_000_000)
     parser.add_argument("--gambles", type=int, default=10_000)
     parser.add_argument("--played", type=int, default=100)
+    parser.add_argument("--lines", type=int, default=2000)
+    parser.add_argument("--cities", type=int, default=120)
     parser.add_argument("--tours", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=0, help="first seed")
     given = parser.parse_args()
@@ -156,12 +200,16 @@ def main() -> None:
         ("positions against the enumerator", given.positions, compare_many, 250),
         ("answers about dice against the literal referee", given.gambles, gamble_many, 100),
         ("played positions with dice", given.played, play_many, 5),
+        ("lines of Innsmouth against every route", given.lines, line_many, 10),
+        ("played positions of Innsmouth", given.cities, city_many, 3),
         ("positions of En Route", given.tours, tour_many, 50),
         ("mutated files", given.mutations, read_mutated, 5000),
     ):
         began = time.monotonic()
         verdicts: Counter[str] = Counter()
         wrong: list[str] = []
+        if not count:
+            continue
         runs = [
             range(s, min(s + step, given.first + count))
             for s in range(given.first, given.first + count, step)
