@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boards.faults import Fault
@@ -30,7 +31,7 @@ def counter_faults(position: Position) -> Iterator[Fault]:
         given = position.counters.get(name, {})
         for block, count in given.items():
             if block not in board.blocks:
-                yield unknown_block(board, block, (name, block))
+                yield replace(unknown_block(board, block, (name, block)), rule=counter.rule)
             elif count < 0:
                 yield Fault(
                     "rule", counter.rule, f"{count} {counter.label}s in {block}, less than none",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -208,7 +209,10 @@ def read_board(source: Source, faults: list[Fault] | None = None) -> Board:
     A list of ``faults`` takes even those, as far as the rest is a board without what is wrong.
     """
     game = game_of(source)
-    own = data = validate(_shapes(game.key)[0], source, faults)
+    own = data = validate(_shapes(game.key)[0], source, faults, _stand_ins(game))
+    wrong = {fault.key[0] for fault in faults or () if fault.key}
+    if own.map is None and "map" in wrong:
+        raise Refused(faults or (), source.name)
     if own.layout is not None:
         data = _layout(source, own, game)
     elif own.map is None:
@@ -225,7 +229,8 @@ def read_board(source: Source, faults: list[Fault] | None = None) -> Board:
             if rows and game.tables[name].items in items
         }
 
-    return parse_map(
+    labels = wrong & {"x-labels", "y-labels"}
+    board = parse_map(
         data.map,
         game,
         name=own.name,
@@ -237,9 +242,22 @@ def read_board(source: Source, faults: list[Fault] | None = None) -> Board:
         printed=rows_of("tourists"),
         gives=rows_of("gives"),
         numbers=rows_of("track", "boxes", "by-count", lists=True),
-        joined=tuple(data.joined),
+        joined=() if labels else tuple(data.joined),  # blocks, by their labels
         layout=own.layout or "",
     )
+    kept = tuple(f for f in board.map_faults if not f.key or f.key[0] not in labels)
+    return replace(board, map_faults=kept)
+
+
+def _stand_ins(game: Game) -> dict[tuple[str, ...], Any]:
+    """What stands for the keys that a board must have, while the rest of it is looked at."""
+    wide, high = game.size
+    return {
+        ("name",): "the board",
+        ("provenance",): "",
+        ("x-labels",): list(range(1, wide + 1)),
+        ("y-labels",): list(range(1, high + 1)),
+    }
 
 
 def _layout(source: Source, own: Any, game: Game) -> Any:

@@ -19,6 +19,8 @@ from boards.session import Player, Session
 from boards.source import Key, Source, read_source
 from boards.strict import FORMAT, Name, Strict, Text, game_of, kind_of, validate
 
+_NAMELESS = "\n"  # no name that a player can have
+
 
 class _PlayerFile(Strict):
     name: Name
@@ -80,10 +82,10 @@ def read_session(source: Source, beside: Path | None = None) -> Session:
     """
     game = game_of(source)
     faults: list[Fault] = []
-    data = validate(_shape(game.key), source, faults)
+    data = validate(_shape(game.key), source, faults, {("player", "name"): _NAMELESS})
     unread = {fault.key[1] for fault in faults if fault.key[:1] == ("player",) and fault.key[1:]}
     if not data.player and unread:
-        raise Refused(faults, source.name)  # players without names, say: the rest means nothing
+        raise Refused(faults, source.name)  # players that are no tables: the rest means nothing
     return Session(
         game=game,
         players=tuple(
@@ -121,7 +123,8 @@ def _player(
     told = {name: getattr(entry, name.replace("-", "_")) for name in game.told}
     special, level = (told.pop(name, None) for name in game.figures)
     return Player(
-        name=entry.name,
+        name=f"player {index + 1}" if entry.name == _NAMELESS else entry.name,
+        named=entry.name != _NAMELESS,
         file=entry.position or "",
         position=position,
         source=file if position else None,

@@ -42,6 +42,8 @@ class Player:
         What the player came to for each goal, by its letter.
     partly
         Whether the file says more of the player than could be read.
+    named
+        Whether the file gives the name; if not, ``name`` says which player it is.
 
     """
 
@@ -57,6 +59,7 @@ class Player:
     figures: Mapping[str, int] = field(default_factory=dict)
     results: Mapping[str, int] = field(default_factory=dict)
     partly: bool = False
+    named: bool = True
 
     @property
     def has_sheet(self) -> bool:
@@ -106,6 +109,11 @@ class Session:
     def names(self) -> list[str]:
         """The names of the players, clockwise."""
         return [player.name for player in self.players]
+
+    @property
+    def unknown(self) -> bool:
+        """Whether the name of a player could not be read: then nobody is a stranger."""
+        return not all(player.named for player in self.players)
 
     @property
     def positions(self) -> list[tuple[Source, Position]]:
@@ -178,7 +186,7 @@ def _seat_faults(session: Session) -> Iterator[Fault]:
         if name.casefold() in (other.casefold() for other in names[:index]):
             yield Fault("file", "", f"two players are called {name!r}",
                         advice="give each a name of its own", key=key)  # fmt: skip
-    if session.first and session.first not in names:
+    if session.first and session.first not in names and not session.unknown:
         yield _stranger(session.first, names, ("first-player",))
 
 
@@ -194,7 +202,7 @@ def _stranger(name: str, names: list[str], key: Key) -> Fault:
 def _expect_faults(session: Session) -> Iterator[Fault]:
     for what in ("winners", "ranking", "order"):
         for index, name in enumerate(session.expect.get(what, ())):
-            if name not in session.names:
+            if name not in session.names and not session.unknown:
                 yield _stranger(name, session.names, ("expect", what, index))
 
 

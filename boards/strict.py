@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import re
 import reprlib
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Annotated, Any, Literal, get_args
 
@@ -46,13 +48,21 @@ _SAYS = {
 }
 
 
-def validate(shape: type[Strict], source: Source, faults: list[Fault] | None = None) -> Any:
+def validate(
+    shape: type[Strict],
+    source: Source,
+    faults: list[Fault] | None = None,
+    instead: Mapping[tuple[str, ...], Any] | None = None,
+) -> Any:
     """The data of a file in its shape.
 
     Parameters
     ----------
     faults
         If given, it takes what is wrong, and the rest of the file is read without that.
+    instead
+        What stands for keys that have to be there, so that the rest can be read where they are
+        missing or wrong. The numbers of ``[[tables]]`` are no part of such a key.
 
     Raises
     ------
@@ -65,11 +75,15 @@ def validate(shape: type[Strict], source: Source, faults: list[Fault] | None = N
         return shape.model_validate(source.data)
     except ValidationError as error:
         found = _wrong(shape, source, error)
-    paths = {_smallest(source.data, key) for key in found}
+    stands = {key: _named(instead or {}, key) for key in found}
+    paths = {_smallest(source.data, key) for key, stand in stands.items() if stand is None}
     if faults is not None and () not in paths:
         rest = source.data
         for path in paths:
             rest = _without(rest, path)
+        for stand in stands.values():
+            if stand is not None:
+                rest = _with(rest, *stand)
         with suppress(ValidationError):
             data = shape.model_validate(rest)
             faults += found.values()
@@ -86,14 +100,29 @@ def _wrong(shape: type[Strict], source: Source, error: ValidationError) -> dict[
         says = _SAYS.get(item["type"], item["msg"].lower())
         if item["type"] == "literal_error":
             says = f"expected {item['ctx']['expected']}, not {reprlib.repr(item['input'])}"
-        advice = ""
+        advice = rule = ""
         if item["type"] == "extra_forbidden":
             advice = _known(shape, key)
+        elif item["type"] == "missing" and key:
+            advice = f"add {key[-1]} = ..."
+        elif item["type"] == "literal_error" and key[:1] == ("setup",):
+            rule = _setup_rule(source, key)
+            given = item["input"] if isinstance(item["input"], str) else ""
+            known = re.findall("'([^']*)'", item["ctx"]["expected"])
+            close = difflib.get_close_matches(given[:40], known, n=1)
+            advice = f"did you mean {close[0]}?" if close else ""
         if key not in faults:
             faults[key] = source.placed(
-                Fault("file", "", f"{named}: {says}", advice=advice, key=key)
+                Fault("file", rule, f"{named}: {says}", advice=advice, key=key)
             )
     return faults
+
+
+def _setup_rule(source: Source, key: Key) -> str:
+    """The rule behind a key of the setup."""
+    game = find_game(str(source.data.get("game")))
+    spec = game.setup.get(str(key[1])) if game and len(key) > 1 else None
+    return spec.rule if spec else ""
 
 
 def _without(node: Any, path: Key) -> Any:
@@ -107,6 +136,26 @@ def _without(node: Any, path: Key) -> Any:
     else:
         del left[first]
     return left
+
+
+def _named(instead: Mapping[tuple[str, ...], Any], key: Key) -> tuple[Key, Any] | None:
+    """Which key of ``instead`` is wrong, if what is wrong is one or within one, and its value."""
+    for end in range(len(key), 0, -1):
+        names = tuple(part for part in key[:end] if isinstance(part, str))
+        if names in instead and isinstance(key[end - 1], str):
+            return key[:end], instead[names]
+    return None
+
+
+def _with(node: Any, path: Key, value: Any) -> Any:
+    """Tables and lists with another entry at a path; nothing is done where its table is gone."""
+    first, rest = path[0], path[1:]
+    changed: Any = node.copy()
+    if not rest:
+        changed[first] = value
+    elif isinstance(node, list) or first in node:
+        changed[first] = _with(node[first], rest, value)
+    return changed
 
 
 def _smallest(data: dict[str, Any], key: Key) -> Key:

@@ -19,7 +19,7 @@ def team_faults(session: Session) -> Iterator[Fault]:
     """Teams are two of two who sit across from each other, and name each player once."""
     teams, names, key = session.teams, session.names, ("teams",)
     rule = session.game.contest.rules["team"]
-    if not teams:
+    if not teams or (rule and session.unknown):
         return
     if not rule:
         yield Fault("file", "", f"{session.game.title} is not played in teams",

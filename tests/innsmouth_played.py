@@ -39,8 +39,13 @@ def aim_of(position: Position, seed: int) -> Goal:
     near = ceil(best.worth)
     if kind == "reach":
         return Goal("reach", total=near + rng.randrange(-6, 7))
+    challenge = position.board.game.challenge
     special = best.outlook.results[0].special
-    return Goal("solo", total=near - rng.randrange(12), special=special + rng.choice((0, 8)))
+    return Goal(
+        "solo",
+        total=min(challenge.totals, key=lambda total: abs(total - near)),
+        special=min(challenge.specials, key=lambda points: abs(points - special)),
+    )
 
 
 def compare_played(seed: int, states: int = STATES) -> bool:

@@ -371,7 +371,7 @@ def test_the_rest_is_judged_where_a_key_can_not_be_read(folder):
     faults = told(wrong, folder)
     # nobody is said to lack what can't be read, nor to have chosen another Old One
     assert {(file, line, rule) for file, line, _, _, rule, _ in faults} == {
-        ("", 5, ""), ("", 14, ""), ("", 15, "ATG-42"), ("ann.toml", 8, ""),
+        ("", 5, ""), ("", 14, ""), ("", 15, "ATG-42"), ("ann.toml", 8, "ATG-10"),
         ("ann.toml", 4, "ATG-20b"),
     } and len(faults) == 5  # fmt: skip
 

@@ -162,7 +162,8 @@ def test_arkham_has_no_cards_and_no_counters(harbour):
 
 BAD = {
     "unknown-character": (
-        changed('"huntress"', '"dagon"'), "", "file", "9:1", "setup.character: expected 'detective'"
+        changed('"huntress"', '"dagon"'), "ITG-31", "file", "9:1",
+        "setup.character: expected 'detective'",
     ),
     "ITG-20a-eight-cards-revealed": (
         changed('["tiara", "dagger"]', '["tiara", "tiara", "dagger", "dagger", "amulet",'
@@ -178,7 +179,7 @@ BAD = {
         "2 cards are revealed, more than there are caches: 1",
     ),
     "no-such-artifact": (
-        changed('["tiara", "dagger"]', '["tiara", "chalice"]'), "", "file", "15:22",
+        changed('["tiara", "dagger"]', '["tiara", "chalice"]'), "ITG-20b", "file", "15:22",
         "setup.revealed.1: expected 'manuscript'",
     ),
     "ITG-20a-a-deck-of-eight": (
@@ -205,7 +206,7 @@ BAD = {
         changed("[1, 2, 4, 6]", "[1, 7]"), "ITG-20c", "rule", "16:12", "a die shows 7"
     ),
     "ITG-9-a-symbol-outside-the-map": (
-        changed('"5,4" = 2', '"7,4" = 2'), "", "file", "25:1", "there is no district '7,4'"
+        changed('"5,4" = 2', '"7,4" = 2'), "ITG-9", "file", "25:1", "there is no district '7,4'"
     ),
     "ITG-9-less-than-no-symbol": (
         changed('"5,4" = 2', '"5,4" = -1'), "ITG-9", "rule", "25:1", "-1 threat symbols in 5,4"
@@ -218,10 +219,11 @@ BAD = {
         "6 threat symbols, but with threat = 'cultists' there are at most 5",
     ),
     "no-such-threat": (
-        changed('"cultists"', '"hybrids"'), "", "file", "10:1", "setup.threat: expected 'cultists'"
+        changed('"cultists"', '"hybrids"'), "ITG-9", "file", "10:1",
+        "setup.threat: expected 'cultists'",
     ),
     "a-goal-that-does-not-exist": (
-        changed('"winding-route"', '"winding-rout"'), "", "file", "12:10",
+        changed('"winding-route"', '"winding-rout"'), "ITG-28", "file", "12:10",
         "setup.goals.0: expected 'winding-route'",
     ),
     "ITG-28-three-goals": (
@@ -390,7 +392,7 @@ def test_the_position_can_be_loaded_from_a_path(tmp_path):
     path.write_text(POSITION, encoding="utf-8")
     assert load_position(path) == position()
     path.write_text(changed('"5,4" = 2', '"7,4" = 2'), encoding="utf-8")
-    with pytest.raises(Refused, match="25:1: there is no district '7,4'"):
+    with pytest.raises(Refused, match="25:1: ITG-9: there is no district '7,4'"):
         load_position(path)
 
 

@@ -72,7 +72,7 @@ def test_check_goes_on_behind_what_can_not_be_read(run: Run, make: Callable[...,
     assert result.code == 3
     for text in (
         "7:3: error [ATG-2]: b2-e2 jumps",
-        "13:1: error: setup.old-one: expected 'cthulhu'",
+        "13:1: error [ATG-10]: setup.old-one: expected 'cthulhu'",
         "17:1: error: tourists.1,2: a text in quotes is expected",
         "21:1: error [ATG-4]: 'X' is no type of tourist",
         "23:1: error: claim.red: a whole number is expected",
