@@ -30,7 +30,7 @@ def common_faults(session: Session) -> Iterator[Fault]:
             continue
         for name in contest.same:
             other = next((p for p in seen if _comparable(p, player, setup[name])), None)
-            if other and _value(other, setup[name]) != _value(player, setup[name]):
+            if other and _differs(other, player, setup[name]):
                 yield _other_choice(other, player, setup[name])
         for name in contest.once:
             card = _card(player, name)
@@ -61,6 +61,8 @@ def _comparable(one: Player, other: Player, spec: SetupKey) -> bool:
     keys = [spec.name, *([spec.row] if spec.row else [])]
     if any(p.position and p.position.unread(key) for p in (one, other) for key in keys):
         return False
+    if spec.type == "rounds" and not all(_items(p, spec) for p in (one, other)):
+        return False  # nobody has to copy the round board
     if spec.type != "crossroads":
         return True
     mine, theirs = one.position, other.position
@@ -73,13 +75,20 @@ def _items(player: Player, spec: SetupKey) -> Any:
     """What a player's file says of a key; cards of one's own by their names."""
     value = player.position.setup.get(spec.name) if player.position else None
     if isinstance(value, tuple):
-        return tuple(item if isinstance(item, str) else item["name"] for item in value)
+        return tuple(item["name"] if isinstance(item, Mapping) else item for item in value)
     return value
 
 
 def _value(player: Player, spec: SetupKey) -> Any:
     value = _items(player, spec)
     return frozenset(value) if isinstance(value, tuple) else value
+
+
+def _differs(one: Player, other: Player, spec: SetupKey) -> bool:
+    if spec.type == "rounds":  # who copied fewer of them says nothing else
+        pairs = zip(_items(one, spec), _items(other, spec), strict=False)
+        return any(mine != theirs for mine, theirs in pairs)
+    return bool(_value(one, spec) != _value(other, spec))
 
 
 def _card(player: Player, name: str) -> str | None:
@@ -91,14 +100,17 @@ def _card(player: Player, name: str) -> str | None:
 def _other_choice(one: Player, other: Player, spec: SetupKey) -> Fault:
     def said(player: Player) -> str:
         value = _items(player, spec)
-        shown = ", ".join(value) if isinstance(value, tuple) else value
+        shown = ", ".join(map(str, value)) if isinstance(value, tuple) else value
         if isinstance(value, Mapping):
             shown = ", ".join(f"{name} {number}" for name, number in value.items())
         return f"{shown} for {player.name}" if value else f"not given for {player.name}"
 
+    why = (
+        "there is one round board" if spec.type == "rounds" else "it is chosen once for all players"
+    )
     return other.placed(Fault(
-        "rule", spec.rule, f"{spec.name} is {said(other)}, but {said(one)}: it is chosen once for "
-        "all players", advice="correct one of the two position files", key=("setup", spec.name),
+        "rule", spec.rule, f"{spec.name} is {said(other)}, but {said(one)}: {why}",
+        advice="correct one of the two position files", key=("setup", spec.name),
     ))  # fmt: skip
 
 

@@ -182,12 +182,12 @@ def solve(
         except TooMany:
             if sided:
                 nothing = Found((), 0, (), 0, Route())
-                known = (_ranked(position, nothing, chosen, budgets, prospects),)
+                known = (_ranked(position, nothing, chosen, budgets, prospects, aim),)
                 return Answer("feasible", aim, known[0].total, None, known, chosen)
             if not aim.before_dice:
                 return _best_known(position, aim, chosen, limits, budgets, deadline, prospects)
         else:
-            ranked = [_ranked(position, f, chosen, budgets, prospects) for f in listed.best]
+            ranked = [_ranked(position, f, chosen, budgets, prospects, aim) for f in listed.best]
             proven = "optimal" if ranked else "infeasible"
             return Answer(
                 status=proven if listed.complete else "feasible",
@@ -304,7 +304,8 @@ def _best_known(
             break
         sheet = search.sheet(answer[1].route)
         outlook = prospects.outlook(sheet.found)
-        known.append(Ranked(sheet.total, sheet, outlook.worth, outlook))
+        after = _after(position, sheet, goal, rulings)
+        known.append(Ranked(sheet.total, after, outlook.worth, outlook))
         below[game.level] = sheet.counts[game.level] - 1
     known.sort(key=lambda ranked: ranked.worth, reverse=True)
     return Answer(
@@ -377,6 +378,7 @@ def _ranked(
     rulings: Mapping[str, str],
     budgets: Mapping[str, int] | None,
     prospects: Prospects,
+    goal: Goal,
 ) -> Ranked:
     """A listed route with its sheet, which has the last word on what it is worth."""
     game = route_game(position.board.game)
@@ -387,10 +389,20 @@ def _ranked(
     if sheet.total != game.points(position, found, rulings):
         raise Mismatch(f"{found.route} was listed with other points than {sheet.total}")
     outlook = prospects.outlook(sheet.found)
-    points = sheet.total
-    if outlook.facts.get("dice"):
-        sheet = game.settle(position, sheet, rulings)
-    return Ranked(points, sheet, outlook.worth, outlook)
+    return Ranked(sheet.total, _after(position, sheet, goal, rulings), outlook.worth, outlook)
+
+
+def _after(
+    position: Position, sheet: ScoreSheet, goal: Goal, rulings: Mapping[str, str]
+) -> ScoreSheet:
+    """The sheet settled where the goal looks at the dice, or where none will be thrown.
+
+    Dice that lie on the table are looked at by one goal only.
+    """
+    dice = bool(position.setup.get("dice"))
+    if goal.before_dice or (dice and goal.kind != "settled"):
+        return sheet
+    return route_game(position.board.game).settle(position, sheet, rulings)
 
 
 @dataclass(frozen=True, slots=True)

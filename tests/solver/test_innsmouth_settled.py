@@ -11,6 +11,7 @@ import pytest
 
 from boards import Position, load_board, load_position, parse_route
 from boards.faults import Refused
+from solver import solve, verify
 from solver.enumerate import enumerate_routes
 from solver.games import route_game
 from solver.rulings import resolve
@@ -202,3 +203,27 @@ def test_an_illegal_route_stays_refused() -> None:
         setup={"character": "detective", "extra": 0, "diagonal": 0, "dice": (1,)},
     )  # fmt: skip
     assert not score(position, parse_route("b1-b2-b3")).legal
+
+
+def test_ITG_27b_solve_settles_the_rituals_of_the_best_route(example: Position) -> None:
+    setup = {k: v for k, v in example.setup.items() if k not in ("dice", "revealed")}
+    warlock = replace(example, setup={**setup, "character": "warlock"})
+    best = solve(warlock)
+    assert best.sheet is not None and best.sheet.settled
+    assert best.route is not None
+    assert best.sheet == replace(score(warlock, best.route), before=None)
+    assert best.sheet.total == best.worth == verify(warlock, best).best
+    assert box(best.sheet, "ability") > 0
+    # before all that nothing is settled, and the total is that of the route
+    before = solve(warlock, goal="sure")
+    assert before.sheet is not None and not before.sheet.settled
+    assert "rituals follow" in said(before.sheet, "ITG-27b")
+
+
+def test_dice_on_the_table_are_left_alone_by_a_goal_that_looks_ahead(example: Position) -> None:
+    # eight dice are those of no route: whoever asks what is best on average is not refused
+    many = replace(example, setup={**example.setup, "dice": (1,) * 8})
+    for goal in ("expected", "reach=120", "sure"):
+        best = solve(many, goal=goal)
+        assert best.sheet is not None and not best.sheet.settled
+        assert best.sheet.total == best.total and not best.sheet.penalties
