@@ -153,7 +153,7 @@ def _with(node: Any, path: Key, value: Any) -> Any:
     changed: Any = node.copy()
     if not rest:
         changed[first] = value
-    elif isinstance(node, list) or first in node:
+    elif not isinstance(node, dict) or first in node:
         changed[first] = _with(node[first], rest, value)
     return changed
 

@@ -19,7 +19,8 @@ _TOTAL = "total"  # what is claimed besides the printed boxes and the level
 class Claimed:
     """One figure of a claim; ``value`` is None where nothing is known to hold against it.
 
-    ``early`` tells that it is judged by the sheet before the dice, though they are known.
+    ``early`` tells that it is judged by the sheet before the dice, though they are known;
+    ``taken`` what is taken from the claim itself, for the file does not say it.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Claimed:
     rule: str = ""
     reason: str = ""
     early: bool = False
+    taken: str = ""
 
     @property
     def wrong(self) -> bool:
@@ -66,13 +68,19 @@ def judged(position: Position, sheet: ScoreSheet) -> list[Claimed]:
     """Every figure of the claim beside that of the sheet, in the order of the file.
 
     A claim that names nothing of what the dice bring may have been made before they were thrown:
-    then the sheet before them is what it is held against, if it fits that one better.
+    then the sheet before them is what it is held against, if it fits that one better. Before the
+    dice a claim may also tell what the file does not, such as how many cards were turned.
     """
-    late = _held_against(position, sheet)
-    if sheet.before is None or position.board.game.challenge.special in position.claim:
-        return late
-    early = [replace(c, early=True) for c in _held_against(position, sheet.before)]
-    return min(late, early, key=lambda figures: sum(figure.wrong for figure in figures))
+    from solver.games import route_game
+
+    tries = [_held_against(position, sheet)]
+    if sheet.before is not None and position.board.game.challenge.special not in position.claim:
+        tries.append([replace(c, early=True) for c in _held_against(position, sheet.before)])
+    turned = route_game(position.board.game).as_claimed(position, sheet)
+    if turned is not None:
+        said, other = turned
+        tries.append([replace(c, taken=said) for c in _held_against(position, other)])
+    return min(tries, key=lambda figures: sum(figure.wrong for figure in figures))
 
 
 def _held_against(position: Position, sheet: ScoreSheet) -> list[Claimed]:

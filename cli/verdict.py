@@ -27,7 +27,16 @@ def by_name(names: Sequence[str], name: str, value: int | None) -> dict[str, int
 
 
 def verdict(session: Session, result: Ranking) -> str:
-    """Who wins, in a sentence; or why that is not known."""
+    """Who wins, in a sentence; or why that is not known, and what is taken for granted."""
+    # a sheet that is settled gives advice only about what can still be thrown again
+    may = [s.name for s in result.standings if s.status == "settled" and s.sheet and s.sheet.advice]
+    assumed = ""
+    if may:
+        assumed = f" This is with the dice of {listed(may)} as they lie; they may be thrown again."
+    return _verdict(session, result) + assumed
+
+
+def _verdict(session: Session, result: Ranking) -> str:
     if len(session.players) == 1:
         return _alone(session, result)
     if result.winners is None:

@@ -215,6 +215,8 @@ def _print_claim(claim: list[Claimed], check: str, settled: bool) -> None:
         )
     if any(figure.early for figure in claim):
         print_reason("", f"Judged as made before the {check}: that is what the claim fits better")
+    elif claim and claim[0].taken:
+        print_reason("", claim[0].taken)
     elif wrong and not settled and check:
         print_reason("", f"This is the sheet before the {check}: dice in [setup] settle it")
     if open_:

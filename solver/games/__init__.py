@@ -92,6 +92,12 @@ class RouteGame(Protocol):
         ``special`` are the points that the player declares for the special box.
         """
 
+    def as_claimed(self, position: Position, sheet: ScoreSheet) -> tuple[str, ScoreSheet] | None:
+        """The sheet if what is claimed tells of a choice that the file leaves open, and which.
+
+        None where the claim tells no such thing.
+        """
+
     def prospects(self, position: Position, rulings: Mapping[str, str], goal: Goal) -> Prospects:
         """What may come of its routes when dice or cards follow."""
 

@@ -686,3 +686,19 @@ def test_a_game_file_without_players_asks_for_players(run: Run, tmp_path: Path) 
     # what has a setup is a position all the same
     path.write_text('format = 1\ngame = "arkham-travel-guide"\n[setup]\n', encoding="utf-8")
     assert "board: this key is missing" in run("check", path).text
+
+
+def test_ATG_34b_a_reroll_at_hand_is_told_beside_who_wins(run: Run, game: Table) -> None:
+    # Cid is not in this game: all results are known but for what Ann may throw again
+    rolled = ("[setup]", '[setup]\ntomes = ["reroll"]\ndice = [1, 2, 4]')
+    path = game(('\n[[player]]\nname = "Cid"\nposition = "cid.toml"\n', ""), ann=[rolled])
+    result = run("score", path)
+    said = "This is with the dice of Ann as they lie; they may be thrown again."
+    assert said in " ".join(result.out.partition("\n\n")[0].split())
+    assert "Ann: " in result.out  # and what the Reroll would bring stands below
+    assert said in run("score", path, "--json").data["verdict"]
+    used = ("dice = [1, 2, 4]", "dice = [1, 2, 4]\nrerolled = [1, 5, 4]")
+    path = game(
+        ('\n[[player]]\nname = "Cid"\nposition = "cid.toml"\n', ""), ann=[rolled, used]
+    )  # fmt: skip
+    assert "as they lie" not in run("score", path).out

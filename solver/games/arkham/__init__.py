@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from solver.why import Reason
 
 __all__ = [
+    "as_claimed",
     "at_most",
     "build",
     "cannot_matter",
@@ -102,6 +103,11 @@ def at_most(position: Position, sheet: ScoreSheet, special: int | None) -> tuple
         return None
     words = f"{sheet.total} without the confrontation and {special} in it"
     return sheet.total + special, words
+
+
+def as_claimed(position: Position, sheet: ScoreSheet) -> tuple[str, ScoreSheet] | None:
+    """Nothing: the file says all that the player chose."""
+    return None
 
 
 def prospects(position: Position, rulings: Mapping[str, str], goal: Goal) -> Confrontation:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from solver.why import Reason
 
 __all__ = [
-    "at_most", "bounded", "build", "cannot_matter", "confronted", "counts", "default_goal",
-    "lacks", "level", "points", "prospects", "reasons", "route_rules", "safe_limits", "score",
-    "seated", "settle", "ties",
+    "as_claimed", "at_most", "bounded", "build", "cannot_matter", "confronted", "counts",
+    "default_goal", "lacks", "level", "points", "prospects", "reasons", "route_rules",
+    "safe_limits", "score", "seated", "settle", "ties",
 ]  # fmt: skip
 
 bounded = False  # nothing is left to chance, and nothing to be placed
@@ -68,6 +68,11 @@ def safe_limits(
 
 def at_most(position: Position, sheet: ScoreSheet, special: int | None) -> tuple[int, str] | None:
     """Nothing: every legal sheet is settled."""
+    return None
+
+
+def as_claimed(position: Position, sheet: ScoreSheet) -> tuple[str, ScoreSheet] | None:
+    """Nothing: the file says all that the player chose."""
     return None
 
 

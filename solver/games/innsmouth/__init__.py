@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from solver.why import Reason
 
 __all__ = [
-    "at_most", "bounded", "build", "cannot_matter", "confronted", "counts", "default_goal",
-    "hopes", "lacks", "level", "own_budgets", "points", "prospects", "reasons", "route_rules",
-    "safe_limits", "score", "seated", "settle", "ties",
+    "as_claimed", "at_most", "bounded", "build", "cannot_matter", "confronted", "counts",
+    "default_goal", "hopes", "lacks", "level", "own_budgets", "points", "prospects", "reasons",
+    "route_rules", "safe_limits", "score", "seated", "settle", "ties",
 ]  # fmt: skip
 
 bounded = True  # see `hopes`
@@ -71,6 +71,13 @@ def at_most(position: Position, sheet: ScoreSheet, special: int | None) -> tuple
         sheet.total + HUNTED * dice,
         f"{sheet.total} before the threat check, and {HUNTED} for each of {dice} dice",
     )
+
+
+def as_claimed(position: Position, sheet: ScoreSheet) -> tuple[str, ScoreSheet] | None:
+    """The sheet with as many cards turned as the claimed artifacts say."""
+    from solver.games.innsmouth.settled import turned
+
+    return turned(position, sheet)
 
 
 def prospects(position: Position, rulings: Mapping[str, str], goal: Goal) -> ThreatCheck:

@@ -27,7 +27,7 @@ from solver.goals import settled_goal
 from solver.numbers import points
 from solver.sheet import ScoreLine, ScoreSheet
 
-__all__ = ["settle"]
+__all__ = ["settle", "turned"]
 
 _FITS = {
     "dice": "the dice are those of the declared route: one for each point of its threat",
@@ -133,6 +133,32 @@ def _after(
     return replace(
         sheet, lines=tuple(lines), total=outcome.total, penalties=penalties, settled=True
     )
+
+
+def turned(position: Position, sheet: ScoreSheet) -> tuple[str, ScoreSheet] | None:
+    """The sheet before the dice with as many cards turned as the claim says, and that it is so.
+
+    One card is taken for each cache on the route, neither more nor fewer; but before the dice a
+    player may have turned some of them, each of which is worth nothing then (ITG-20b, ITG-20d).
+    None if the file tells of another number, or the claim can't be right.
+    """
+    claimed, setup = position.claim.get("artifacts"), position.setup
+    line = next((line for line in sheet.lines if line.box == "artifacts"), None)
+    if claimed is None or line is None or setup.get("dice"):
+        return None
+    if not 0 <= claimed < line.points or claimed % CARD:
+        return None
+    left = claimed // CARD
+    many = line.points // CARD - left
+    if "revealed" in setup and len(setup["revealed"]) != many:
+        return None
+    lines = tuple(_unused(line, left) for line in sheet.lines)
+    more = "" if "revealed" in setup else "; revealed in [setup] says which"
+    said = (
+        f"Judged with {_many(many, 'card')} turned before the dice, as the artifacts are claimed "
+        f"(ITG-20b){more}"
+    )
+    return said, replace(sheet, lines=lines, total=sum(one.points for one in lines))
 
 
 def _unused(line: ScoreLine, unrevealed: int) -> ScoreLine:
