@@ -16,6 +16,8 @@ from boards.source import Key, Source
 FORMAT = 1
 _COMMON = {"format", "game", "name", "comment", "rulings", "expect"}  # of positions and games
 _DIGITS = 15
+# games without a drawn route have commands, and files, of their own
+ELSEWHERE = {"the-old-ones-of-el-dorado": "finalroute eldorado"}
 Text = Annotated[str, StringConstraints(max_length=100_000)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
@@ -212,6 +214,13 @@ def game_of(source: Source) -> Game:
                 "file", "", f"the file must start with format = {FORMAT}", key=("format",)
             ))], source.name,
         )  # fmt: skip
+    if isinstance(name, str) and name in ELSEWHERE:
+        raise Refused(
+            [source.placed(Fault(
+                "file", "", "this is a file of a game without a drawn route",
+                advice=f"{ELSEWHERE[name]} takes it", key=("game",),
+            ))], source.name,
+        )  # fmt: skip
     if game is None:
         known = ", ".join(games())
         raise Refused(
@@ -222,3 +231,28 @@ def game_of(source: Source) -> Game:
             ))], source.name,
         )  # fmt: skip
     return game
+
+
+def opening(source: Source, key: str, title: str) -> None:
+    """Make sure that a file is one of a game that has commands of its own.
+
+    Raises
+    ------
+    Refused
+        It starts otherwise than every file does, or is of another game.
+
+    """
+    _refuse_large_numbers(source)
+    faults = []
+    if source.data.get("format") != FORMAT or isinstance(source.data.get("format"), bool):
+        faults.append(
+            Fault("file", "", f"the file must start with format = {FORMAT}", key=("format",))
+        )
+    name = source.data.get("game")
+    if name != key:
+        what = "the file must name its game" if name is None else (
+            f"this is no file of {title}, but of {reprlib.repr(name)}"
+        )  # fmt: skip
+        faults.append(Fault("file", "", what, key=("game",), advice=f'game = "{key}"'))
+    if faults:
+        raise Refused([source.placed(fault) for fault in faults], source.name)
