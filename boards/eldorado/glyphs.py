@@ -20,7 +20,8 @@ EVENTS = ("vp", "madness", "calm")  # points at once; a Madness token gained; on
 WORDS = (*GATHER, *ACTIONS, *EVENTS)
 
 _ALIASES = {"follower/villager": FIGURE, "villager/follower": FIGURE}
-_MOST = 99
+_MOST = 9  # no glyph is printed with more
+_MOST_VP = 99
 _GLYPH = re.compile(r"(?:([0-9]+)\s*(?:x\s*)?)?([a-z][a-z/-]*)")
 
 
@@ -83,8 +84,9 @@ def _glyph(part: str, text: str) -> Glyph:
             f"did you mean {close[0]}?" if close else f"the glyphs are {', '.join(WORDS)}",
         )
     times = int(match[1][:9]) if match[1] else 1
-    if not 1 <= times <= _MOST:
-        raise BadGlyphs(f"{match[1][:9]} times is not possible in {shown}", f"1 to {_MOST} times")
+    most = _MOST_VP if word == "vp" else _MOST
+    if not 1 <= times <= most:
+        raise BadGlyphs(f"{match[1][:9]} times is not possible in {shown}", f"1 to {most} times")
     return Glyph(word, times)
 
 
