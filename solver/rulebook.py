@@ -201,8 +201,13 @@ def _all_games() -> dict[str, Game]:
     for folder in sorted(resources.files(_PACKAGE).iterdir(), key=lambda f: f.name):
         if folder.is_dir() and folder.joinpath("rules.toml").is_file():
             data = _read(folder.name, "rules.toml")
-            names = (data[key] for key in ("short", "game", "prefix", "title"))
-            found[folder.name] = Game(*names, command=data.get("command", "solve"))
+            found[folder.name] = Game(
+                data["short"],
+                data["game"],
+                data["prefix"],
+                data["title"],
+                data.get("command", "solve"),
+            )
     return found
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from boards.eldorado.glyphs import Choice
 from boards.eldorado.village import Village
 from boards.faults import Fault
+from boards.source import Key
 
 ROWS = 4
 LEAST_SLOTS = 6  # five for Madness, and one that a token can push out
@@ -83,6 +84,8 @@ class Board:
     ----------
     row
         Slots of the Resource row; 0 if the file does not say.
+    upper_track
+        Which Sacrifice track is the upper one.
     tablets
         The cards of both kinds, of each kind the lowest first.
     quests
@@ -96,6 +99,7 @@ class Board:
     pairs: tuple[Pair, ...] = ()
     seats: tuple[Spot, ...] = ()
     tracks: Mapping[str, Track] = field(default_factory=dict)
+    upper_track: str = "follower"
     tablets: tuple[Tablet, ...] = ()
     sites: tuple[Site, ...] = ()
     village: Village = field(default_factory=Village)
@@ -126,7 +130,7 @@ class Board:
             "seat": [s.name for s in self.seats], "tablet": [t.name for t in self.tablets],
         }.items():  # fmt: skip
             for name in sorted({n for n in names if names.count(n) > 1}):
-                key = ("pair",) if what == "plinth" else (what, names.index(name))
+                key: Key = ("pair",) if what == "plinth" else (what, names.index(name))
                 yield Fault("file", "", f"the name {name!r} is used twice", name, key=key)
         for name, track in self.tracks.items():
             if not track.vp or len(track.vp) != len(track.glyphs):
@@ -157,10 +161,6 @@ class Board:
                         "marker", key=("tome",))  # fmt: skip
         if self.village.paths:
             yield from self.village.faults()
-
-    def without_village(self) -> Board:
-        """The same with the Village left out, where a table has one of its own."""
-        return replace(self, village=Village())
 
 
 def _not_negative(rule: str, what: str, vp: int, key: tuple[str | int, ...]) -> Iterator[Fault]:

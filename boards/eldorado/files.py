@@ -115,6 +115,7 @@ class _BoardFile(Strict):
     pair: list[_PairFile] = Field(default_factory=list)
     seat: list[_SeatFile] = Field(default_factory=list)
     track: _TracksFile | None = None
+    upper_track: Literal["follower", "villager"] = "follower"
     tablet: list[_TabletFile] = Field(default_factory=list)
     site: list[_SiteFile] = Field(default_factory=list)
     village: _VillageFile | None = None
@@ -298,9 +299,7 @@ class _Reader:
         self.faults = faults
 
     def fault(self, message: str, key: Key, advice: str = "") -> None:
-        self.faults.append(
-            self.source.placed(Fault("file", "", message, key=key, advice=advice))
-        )
+        self.faults.append(self.source.placed(Fault("file", "", message, key=key, advice=advice)))
 
     def glyphs(self, text: str, *key: str | int) -> Choice:
         try:
@@ -363,6 +362,7 @@ class _Reader:
                 for i, s in enumerate(data.seat)
             ),
             tracks=tracks,
+            upper_track=data.upper_track,
             tablets=tuple(
                 Tablet(t.name, t.kind, t.needs, t.vp, self.glyphs(t.glyphs, "tablet", i, "glyphs"))
                 for i, t in enumerate(data.tablet)

@@ -36,7 +36,8 @@ def table_faults(table: Table) -> Iterator[Fault]:
         yield from _player_faults(table, player, ("player", index))
         if player.quest is not None and player.quest in quests:
             yield Fault("rule", "OOED-17", f"Quest card {player.quest} is there once, and "
-                        f"{quests[player.quest]} has it", key=("player", index, "quest"))  # fmt: skip
+                        f"{quests[player.quest]} has it", key=("player", index, "quest")
+                        )  # fmt: skip
         elif player.quest is not None:
             quests[player.quest] = player.name
     if table.scholar is not None:
@@ -267,8 +268,10 @@ def _quest_faults(table: Table, player: Player, seat: Key) -> Iterator[Fault]:
         worshipped = len(player.upper) + len(player.lower)
         if worshipped < 5:
             missing = f"five times Worship, but {worshipped} Sanctum tokens are placed"
-    if player.quest == 5 and table.board.tablets and all(
-        face_up(table, player, kind) for kind in KINDS
+    if (
+        player.quest == 5
+        and table.board.tablets
+        and all(face_up(table, player, kind) for kind in KINDS)
     ):
         missing = "the uppermost Clay or Gold Tablet, but of both kinds some are face up"
     if missing:
@@ -359,7 +362,7 @@ def _collector_faults(table: Table) -> Iterator[Fault]:
     places = table.village.places
     for index, player in enumerate(table.players):
         if player.collector and player.collector not in places:
-            key = ("player", index, "collector")
+            key: Key = ("player", index, "collector")
             yield stranger(player.collector, places, key, "the Village map has no location")
     if table.scholar and table.scholar.collector and table.scholar.collector not in places:
         key = ("scholar", "collector")
@@ -416,7 +419,7 @@ def _walk_faults(table: Table) -> Iterator[Fault]:
 
 def _card_faults(table: Table) -> Iterator[Fault]:
     for index, card in enumerate(table.cards or ()):
-        key = ("turn", "cards", index)
+        key: Key = ("turn", "cards", index)
         parts = {"priority": card.priority, "first": card.first, "second": card.second}
         for name, part in parts.items():
             if part not in (*_ACTIONS, *_PLACES):

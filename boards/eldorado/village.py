@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from boards.eldorado.glyphs import Choice, Group
 from boards.faults import Fault
+from boards.source import Key
 
 if TYPE_CHECKING:
     from networkx import MultiDiGraph
@@ -65,18 +66,20 @@ class Village:
             graph.add_edge(path.start, path.end, vp=path.vp, side=path.side)
         return graph
 
-    def faults(self, *, prefix: tuple[str, ...] = ("village",)) -> Iterator[Fault]:
+    def faults(self, *, prefix: Key = ("village",)) -> Iterator[Fault]:
         """What is wrong with the map, each fault at its entry."""
         import networkx as nx
 
         if not self.paths:
             yield Fault("file", "", "the Village map has no paths", key=prefix,
-                        advice='begin with [[village.path]], from = "start", to = "..."')  # fmt: skip
+                        advice='begin with [[village.path]], from = "start" and to = "..."'
+                        )  # fmt: skip
             return
         on_paths = {place for path in self.paths for place in (path.start, path.end)}
         if self.start not in on_paths:
             yield _unknown("no path touches the start", self.start, on_paths, (*prefix, "start"))
             return
+        key: Key
         for name in (*self.tokens, *self.worth):
             key = (*prefix, "tokens", name)
             if name not in on_paths:
@@ -102,7 +105,7 @@ class Village:
                             key=key, advice="check the direction of the arrows")  # fmt: skip
         yield from self._ring_faults(graph, prefix)
 
-    def _path_faults(self, prefix: tuple[str, ...]) -> Iterator[Fault]:
+    def _path_faults(self, prefix: Key) -> Iterator[Fault]:
         leaving: dict[str, list[tuple[int, Path]]] = {}
         for index, path in enumerate(self.paths):
             leaving.setdefault(path.start, []).append((index, path))
@@ -124,7 +127,7 @@ class Village:
                 yield Fault("file", "", f"two paths that leave {place} are the {sides[0]} one",
                             place, key=last, advice="one is left, the other right")  # fmt: skip
 
-    def _ring_faults(self, graph: MultiDiGraph, prefix: tuple[str, ...]) -> Iterator[Fault]:
+    def _ring_faults(self, graph: MultiDiGraph, prefix: Key) -> Iterator[Fault]:
         """Rings on which a Collector would never come by the start, or never stop."""
         import networkx as nx
 
@@ -170,7 +173,7 @@ def _by_side(path: Path) -> int:
     return SIDES.index(path.side) if path.side else 0
 
 
-def _unknown(what: str, name: str, known: set[str], key: tuple[str, ...]) -> Fault:
+def _unknown(what: str, name: str, known: set[str], key: Key) -> Fault:
     from difflib import get_close_matches
 
     close = get_close_matches(name, sorted(known), n=1)

@@ -249,4 +249,3 @@ class _Priced:
             if values == before:
                 return values
         return [_TOO_LITTLE] * len(values)  # a ring that pays for itself: Village is too cheap
-

@@ -85,8 +85,10 @@ def who(table: Table) -> Player | None:
 def lacking(table: Table) -> Iterator[Fault]:
     """What a table does not tell and the search needs."""
     if table.finish is None:
-        yield Fault("file", "", "the file does not say which activations remain", key=("finish",),
-                    advice='add [finish] and activations = ["worship", "craft | sacrifice"]')  # fmt: skip
+        yield Fault(
+            "file", "", "the file does not say which activations remain", key=("finish",),
+            advice='add [finish] and activations = ["worship", "craft | sacrifice"]',
+        )  # fmt: skip
         return
     player = who(table)
     if player is None:
@@ -96,9 +98,10 @@ def lacking(table: Table) -> Iterator[Fault]:
         return
     board, index = table.board, table.players.index(player)
     if not board.row or not board.tracks:
-        yield Fault("file", "", "the board is not known: glyphs and VP that wait on it",
-                    key=("board",),
-                    advice='name one, such as board = "specimen", or the path of your own')  # fmt: skip
+        yield Fault(
+            "file", "", "the board is not known: glyphs and VP that wait on it", key=("board",),
+            advice='name one, such as board = "specimen", or the path of your own',
+        )  # fmt: skip
         return
     unknown = {
         "vp": (player.gained is None, "vp = 34, the VP on the Score track"),

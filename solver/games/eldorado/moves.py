@@ -295,7 +295,9 @@ class Moves:
                state.done_clay, state.done_gold)  # fmt: skip
         found = self._useful.get(key)
         if found is None:
-            found = self._useful[key] = frozenset(self._needed(state, self._reached(state, waiting)))
+            found = self._useful[key] = frozenset(
+                self._needed(state, self._reached(state, waiting))
+            )
         return found
 
     def _reached(self, state: State, waiting: frozenset[int]) -> set[str]:
@@ -338,9 +340,7 @@ class Moves:
         free = {s.takes for i, s in enumerate(self.seats) if not state.lower >> i & 1}
         free |= {s.takes for i, s in enumerate(self.plinths) if not state.upper >> i & 1}
         for name in (*FIGURES, *MASKS):
-            if "worship" in words and name in free:
-                yield name
-            elif name in FIGURES and "sacrifice" in words:
+            if ("worship" in words and name in free) or (name in FIGURES and "sacrifice" in words):
                 yield name
 
     def alike(self, state: State, frames: Frames) -> State:
@@ -434,7 +434,7 @@ class Moves:
         yield Move(vp + won[0], then, rest, ("build", state.levels + 1, *won))
 
     def rivals_on(self, levels: int) -> dict[str, int]:
-        """Blocks of the others when so many levels stand: they stand still, so none on a new one."""
+        """Blocks of the others when so many levels stand: they lay none on a new one."""
         if levels == self.pyramid.levels:
             return self.rivals
         return dict.fromkeys(self.rivals, 0)

@@ -249,8 +249,10 @@ def compare(table: Table, one: Sheet, other: Sheet, rulings: Mapping[str, str]) 
     """How one seat stands against another (OOED-8)."""
     if one.total != other.total:
         return Compared("ahead" if one.total > other.total else "behind")
-    if SCHOLAR in (one.name, other.name) and table.scholar is not None and (
-        table.solo or rulings["scholar_ties"] == "scholar"
+    if (
+        SCHOLAR in (one.name, other.name)
+        and table.scholar is not None
+        and (table.solo or rulings["scholar_ties"] == "scholar")
     ):
         verdict: Verdict = "ahead" if one.name == SCHOLAR else "behind"
         return Compared(verdict, f"the Scholar wins a tie at {one.total} VP")
@@ -290,8 +292,8 @@ def result_of(table: Table, rulings: Mapping[str, str] | None = None) -> Result:
         places.append(Place(ahead + 1, sheet.name, sheet.total, open_))
         for x, c in against:
             # each pair once, said of the one that is ahead
-            first = sheets.index(sheet) < sheets.index(x)
-            said = c.verdict == "ahead" or (c.verdict in ("level", "open") and first)
+            before = sheets.index(sheet) < sheets.index(x)
+            said = c.verdict == "ahead" or (c.verdict in ("level", "open") and before)
             if c.reason and said and sheet.total == best:
                 reasons.append(c.reason)
     places.sort(key=lambda place: place.rank)

@@ -10,7 +10,7 @@ from boards.eldorado.glyphs import glyphs_text, group_text
 from solver.games.eldorado.moves import ChoiceItem, Frames, Move, Moves, Note, State
 
 if TYPE_CHECKING:
-    from boards.eldorado.table import Player
+    pass
 
 _WORDS = {
     "stone": "Stone", "clay": "Clay", "gold": "Gold", "follower": "Follower",
@@ -40,9 +40,7 @@ class Step:
     end: int
 
 
-def steps_of(
-    moves: Moves, state: State, frames: Frames, line: Sequence[Move]
-) -> tuple[Step, ...]:
+def steps_of(moves: Moves, state: State, frames: Frames, line: Sequence[Move]) -> tuple[Step, ...]:
     """The steps of a line of moves that starts at a state."""
     steps, depths = [], [0] * len(frames)
     for move in line:
@@ -109,7 +107,10 @@ def _madness(moves: Moves, state: State, move: Move) -> tuple[str, str]:
 
 def _seat(moves: Moves, state: State, move: Move) -> tuple[str, str]:
     spot = moves.seats[int(move.note[1])]
-    return "OOED-6", f"Worship: {_WORDS[spot.takes]} to {spot.name}{_covers(glyphs_text(spot.glyphs))}"
+    return (
+        "OOED-6",
+        f"Worship: {_WORDS[spot.takes]} to {spot.name}{_covers(glyphs_text(spot.glyphs))}",
+    )
 
 
 def _plinth(moves: Moves, state: State, move: Move) -> tuple[str, str]:
