@@ -235,6 +235,7 @@ class _ExpectFile(Strict):
     ranking: list[Name] | None = None
     gain: int | None = None
     total: int | None = None
+    others: dict[str, int] | None = None
     worth: _Amount | None = None
     path: list[Name] | None = None
     card: int | None = None

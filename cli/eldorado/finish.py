@@ -73,6 +73,11 @@ def _figures(
     return (
         points(answer.player, "total", answer.after, proven=proven),
         points(answer.player, "gain", answer.gain, proven=proven),
+        *(
+            points(name, "VP for the level", answer.rivals.get(name, 0), proven=proven)
+            for name in table.names
+            if name != answer.player
+        ),
     )
 
 

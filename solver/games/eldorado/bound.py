@@ -3,8 +3,9 @@
 Everything that can be had gets a price: a resource, a glyph, a Stone on the level, a Clay on its
 card. With prices that are high enough that no use of anything brings in more than it costs (they
 solve the dual of a linear relaxation), all that a player has, at its prices, is an upper bound.
-Any such prices will do; those are taken that give the least bound at the start. A basic resource
-is worth a third of a VP in the end, so everything is in thirds.
+Any such prices will do; where a search turns out to be long, those are looked for that give the
+least bound at its start. A basic resource is worth a third of a VP in the end, so everything is
+in thirds.
 """
 
 from __future__ import annotations
@@ -61,13 +62,16 @@ _CHEAPEST = _Prices(
 class Bound:
     """Upper bounds for the states of one player."""
 
-    def __init__(self, moves: Moves, state: State, frames: Frames) -> None:
+    def __init__(self, moves: Moves) -> None:
         self.moves = moves
-        self._priced = _Priced(moves, self._least(state, frames))
-        self.vp: Callable[[State, Frames], int] = self._priced.vp
+        self.vp: Callable[[State, Frames], int] = _Priced(moves, _Prices()).vp
+
+    def improve(self, state: State, frames: Frames) -> None:
+        """Take the prices with the least bound for a state that can be found."""
+        self.vp = _Priced(self.moves, self._least(state, frames)).vp
 
     def _least(self, state: State, frames: Frames) -> _Prices:
-        """Prices with a low bound at the start: each is tried by itself, round after round."""
+        """Prices with a low bound: each is changed by itself, and two together, in rounds."""
         best = _Prices()
         value = _Priced(self.moves, best).thirds(state, frames)
         names = list(_Prices.__dataclass_fields__)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
@@ -25,6 +25,7 @@ from solver.rulings import resolve
 _DEEP = 20_000  # Python calls: glyphs that lead to glyphs
 _LOOK = 2_000  # moves between two looks at the clock
 _BEAM = 60
+_PATIENCE = 500  # states after which better bounds are worth their while
 
 
 @dataclass(frozen=True)
@@ -143,8 +144,8 @@ def finish(
     state, frames = moves.start(), _frames(moves, table)
     fixed = (player.gained or 0) + _quest(table, player)
     before = fixed + moves.end(state)
-    bound = Bound(moves, state, frames)
-    search = _Search(moves, bound, time_limit)
+    bound = Bound(moves)
+    search = _Search(moves, bound, lambda: bound.improve(state, frames), time_limit)
     line, proven = _beam(moves, state, frames), True
     worth = _worth(moves, state, line)
     try:
@@ -155,7 +156,10 @@ def finish(
         proven = False
     last = line[-1].state if line else state
     after = fixed + worth
-    most = after if proven else max(after, fixed + bound.vp(state, frames))
+    most = after
+    if not proven:
+        bound.improve(state, frames)
+        most = max(after, fixed + bound.vp(state, frames))
     rivals: dict[str, int] = {}
     for move in line:
         if move.note[0] == "build" and len(move.note) > 2:
@@ -203,8 +207,11 @@ class _Search:
     known as such.
     """
 
-    def __init__(self, moves: Moves, bound: Bound, time_limit: float | None) -> None:
+    def __init__(
+        self, moves: Moves, bound: Bound, improve: Callable[[], None], time_limit: float | None
+    ) -> None:
         self.moves = moves
+        self._improve = improve
         self.known: dict[tuple[State, Frames], tuple[int, bool]] = {}
         self._bound = bound
         self._until = None if time_limit is None else time.monotonic() + time_limit
@@ -257,6 +264,8 @@ class _Search:
 
     def _look(self) -> None:
         self._count += 1
+        if self._count == _PATIENCE:
+            self._improve()
         if self._until is not None and self._count % _LOOK == 1 and time.monotonic() >= self._until:
             raise _Late
 
