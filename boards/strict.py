@@ -218,7 +218,7 @@ def game_of(source: Source) -> Game:
         raise Refused(
             [source.placed(Fault(
                 "file", "", "this is a file of a game without a drawn route",
-                advice=f"{ELSEWHERE[name]} takes it", key=("game",),
+                advice=f"see {ELSEWHERE[name]} --help", key=("game",),
             ))], source.name,
         )  # fmt: skip
     if game is None:
@@ -253,6 +253,7 @@ def opening(source: Source, key: str, title: str) -> None:
         what = "the file must name its game" if name is None else (
             f"this is no file of {title}, but of {reprlib.repr(name)}"
         )  # fmt: skip
-        faults.append(Fault("file", "", what, key=("game",), advice=f'game = "{key}"'))
+        advice = f'a file of {title} has game = "{key}"'
+        faults.append(Fault("file", "", what, key=("game",), advice=advice))
     if faults:
         raise Refused([source.placed(fault) for fault in faults], source.name)

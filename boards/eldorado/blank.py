@@ -216,11 +216,14 @@ _ROWS = _comment(
     "The Action rows from top to bottom: how many Worker cards lie there. limit is 2 with two at "
     "the table. site and token, if not those of the board, are glyphs.",
 ) + "\n".join("[[row]]\ncards = 1\n# limit = 2" for _ in range(4))
-_TURN = _comment(
-    "The Scholar cards in the order in which they are revealed; the first that can be followed is. "
-    "Each has a priority and two preferences: an action (place or take) and two rows, or a row "
-    "and two actions. A row is 1 to 4, keeper or shadow. shuffle = true where the sign is.",
-) + '[turn]\ncards = [\n  { priority = "take", first = 1, second = 3 },\n]\n'
+_TURN = (
+    _comment(
+        "The Scholar cards in the order in which they are revealed; the first that can be followed is. "
+        "Each has a priority and two preferences: an action (place or take) and two rows, or a row "
+        "and two actions. A row is 1 to 4, keeper or shadow. shuffle = true where the sign is.",
+    )
+    + '[turn]\ncards = [\n  { priority = "take", first = 1, second = 3 },\n]\n'
+)
 _PARTS = {
     "score": [],
     "finish": [_PYRAMID, _FINISH],

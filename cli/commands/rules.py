@@ -85,7 +85,7 @@ def rulings(
 ) -> None:
     """List the questions the rulebook leaves open, their readings and the evidence for each.
 
-    A star marks those that can change the best route. The number of a question that is settled
+    A star marks those that can change the best route, or who wins. The number of a question that is settled
     (`R-NEEDSYM`) shows its answer.
     """
     from solver.rulebook import games, load_game, load_rulings
@@ -125,7 +125,7 @@ def rulings(
                     " " * (wide + 3),
                 )
             output.emit()
-        output.emit("* can change the best route")
+        output.emit("* can change the best route, or who wins")
         output.emit()
         output.next_steps(
             f"finalroute rulings {found[0].name}",

@@ -102,7 +102,9 @@ def new(
     players: Annotated[
         int | None,
         typer.Option(
-            help="How many players, 1 to 4.", min=1, max=4,
+            help="How many players, 1 to 4.",
+            min=1,
+            max=4,
             show_default="2, against the Scholar 1",
         ),
     ] = None,

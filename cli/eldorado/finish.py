@@ -66,9 +66,8 @@ def _figures(
     from solver.games.eldorado.dispute import points
     from solver.games.eldorado.finish import finish as best
 
-    matters = ("basics_pooled", "sacrifice_tie", "zero_blocks")
-    same = all(rulings[name] == known.rulings[name] for name in matters)
-    answer = known if same else best(table, rulings, time_limit)
+    changed = {name for name, reading in rulings.items() if reading != known.rulings[name]}
+    answer = best(table, rulings, time_limit) if changed & _open(table, known) else known
     proven = answer.status == "optimal"
     return (
         points(answer.player, "total", answer.after, proven=proven),
@@ -81,9 +80,20 @@ def _figures(
     )
 
 
+def _open(table: Table, known: FinishAnswer) -> set[str]:
+    """The rulings that can change this answer."""
+    tracks = [track.vp for track in table.board.tracks.values()]
+    open_ = {
+        "sacrifice_tie": any(len(set(level)) > 1 for level in zip(*tracks, strict=False)),
+        "basics_pooled": bool(table.board.tablets),
+        "zero_blocks": any(step.rule == "OOED-10" for step in known.steps),
+    }
+    return {name for name, can in open_.items() if can}
+
+
 def _print(file: Path, table: Table, answer: FinishAnswer, dispute: Dispute) -> None:
     from cli.eldorado.readings import print_readings
-    from cli.report import print_reason
+    from cli.report import plural, print_reason
 
     proven = "proven best"
     if answer.status != "optimal":
@@ -95,26 +105,28 @@ def _print(file: Path, table: Table, answer: FinishAnswer, dispute: Dispute) -> 
     )
     output.emit()
     wide = max((len(step.text) + 2 * step.depth for step in answer.steps), default=0)
-    wide = min(wide, (output.width() or 120) - 28)
+    columns = output.width()
+    wide = wide if columns is None else min(wide, columns - 24)
     output.emit(f"  {'':<8} {'':<{wide}}   now  end")
+    number = 0
     for step in answer.steps:
-        _print_step(step, wide)
+        number += not step.depth
+        _print_step(step, step.rule or (f"{number:>7}." if not step.depth else ""), wide)
     if not answer.steps:
         output.emit("  Nothing remains to be done.")
+    output.emit()
     rivals = ", ".join(f"{name} {vp} VP" for name, vp in answer.rivals.items())
     if rivals:
-        output.emit()
         print_reason("OOED-10", f"For the complete level the others get: {rivals}.")
-    print_reason(
-        "OOED-8", f"A tie is broken by {answer.tokens} Sanctum tokens and {answer.madness} Madness."
-    )
+    tokens = plural(answer.tokens, "Sanctum token")
+    print_reason("OOED-8", f"For a tie: {tokens}, {plural(answer.madness, 'Madness token')}.")
     print_readings(dispute)
     output.emit()
     rules = dict.fromkeys(step.rule for step in answer.steps if step.rule)
     output.next_steps(*(f"finalroute rules {rule}" for rule in list(rules)[:2] or ["OOED-13"]))
 
 
-def _print_step(step: Step, wide: int) -> None:
+def _print_step(step: Step, before: str, wide: int) -> None:
     import textwrap
 
     indent = "  " * step.depth
@@ -123,7 +135,7 @@ def _print_step(step: Step, wide: int) -> None:
     )
     now, end = _signed(step.now), _signed(step.end)
     figures = f"   {now:>3}  {end:>3}" if step.rule or step.now or step.end else ""
-    output.emit(f"  {step.rule:<8} {f'{indent}{first}':<{wide}}{figures}".rstrip())
+    output.emit(f"  {before:<8} {f'{indent}{first}':<{wide}}{figures}".rstrip())
     for line in more:
         output.emit(f"  {'':<8} {indent}  {line}")
 

@@ -31,7 +31,9 @@ def pyramid(
     level: Annotated[
         int | None,
         typer.Option(
-            help="Which level; by default the one that so many blocks complete.", min=1, max=3,
+            help="Which level; by default the one that so many blocks complete.",
+            min=1,
+            max=3,
             show_default=False,
         ),
     ] = None,

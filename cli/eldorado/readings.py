@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 Readings = Mapping[str, str]
 
 
-def disputed(
-    rulings: Readings, asked: Callable[[Readings], tuple[Figure, ...]]
-) -> Dispute:
+def disputed(rulings: Readings, asked: Callable[[Readings], tuple[Figure, ...]]) -> Dispute:
     """Ask the same under every other reading."""
     from solver.dispute import dispute
     from solver.games.eldorado.dispute import AskedTable

@@ -56,6 +56,7 @@ def _figures(table: Table, rulings: Mapping[str, str]) -> tuple[Figure, ...]:
 
 def headline(result: Result) -> str:
     """Who wins, in a sentence."""
+    from boards.eldorado.table import SCHOLAR
     from cli.verdict import listed
 
     best = result.places[0]
@@ -68,7 +69,8 @@ def headline(result: Result) -> str:
         return f"{listed(result.winners)} share the victory with {best.total} VP each."
     second = max(p.total for p in result.places[1:])
     ahead = f", {best.total - second} ahead" if second < best.total else ", after a tie"
-    return f"{best.name} wins with {best.total} VP{ahead}."
+    name = "The Scholar" if best.name == SCHOLAR else best.name
+    return f"{name} wins with {best.total} VP{ahead}."
 
 
 def _print(
@@ -85,7 +87,7 @@ def _print(
 
     output.emit(headline(result))
     for reason in result.reasons:
-        print_reason("OOED-8", f"{reason}.")
+        print_reason("OOED-8", f"{reason[0].upper()}{reason[1:]}.")
     if result.winners is None:
         print_reason("", "Give tokens and madness, or the Sanctum itself, of those who are level.")
     for sheet in result.sheets:

@@ -22,8 +22,12 @@ def village(
     file: Table_,
     steps: Annotated[
         int | None,
-        typer.Option(help="So many Village activations instead of those in the file.", min=0,
-                     max=1000, show_default=False),
+        typer.Option(
+            help="So many Village activations instead of those in the file.",
+            min=0,
+            max=1000,
+            show_default=False,
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -56,13 +60,12 @@ def village(
 
 def _print(file: Path, table: Table, answer: WalkAnswer) -> None:
     from cli.report import plural, print_reason
-    from solver.numbers import decimal
 
     many = plural(answer.activations, "Village activation")
     tokens = answer.worth - answer.vp
-    valued = f" and {decimal(tokens)} from tokens" if tokens else ""
+    valued = f" and {points(tokens)} from tokens" if tokens else ""
     output.emit_wrapped(
-        f"{decimal(answer.worth)} in {plural(len(answer.steps), 'step')} from {answer.at} with "
+        f"{points(answer.worth)} in {plural(len(answer.steps), 'step')} from {answer.at} with "
         f"{many}, proven best: {answer.vp} VP on paths{valued}."
     )
     output.emit(f"Walk: {'-'.join([answer.at, *(step.end for step in answer.steps)])}")
@@ -83,13 +86,13 @@ def _print(file: Path, table: Table, answer: WalkAnswer) -> None:
 
 
 def _said(table: Table, step: WalkStep) -> str:
-    from solver.numbers import decimal
+    from cli.numbers import points
 
     parts = [f"{step.vp} VP on the path"] if step.vp else []
     if step.end == table.village.start:
         parts.append("no token at the start")
     elif step.taken:
-        worth = f", worth {decimal(step.worth)}" if step.worth else ""
+        worth = f", worth {points(step.worth)}" if step.worth else ""
         parts.append(f"{step.taken}{worth}")
     if step.again:
         parts.append("moves again" if step.again == 1 else f"{step.again} more steps")

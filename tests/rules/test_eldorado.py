@@ -63,9 +63,7 @@ def test_every_ruling_changes_something_in_its_file():
         assert table is not None
         for key, other in table.expect.get("readings", {}).items():
             name = key.partition("=")[0]
-            assert rule_of(path) == next(
-                r.id for r in load_rulings("eldorado") if r.name == name
-            )
+            assert rule_of(path) == next(r.id for r in load_rulings("eldorado") if r.name == name)
             assert any(table.expect[what] != value for what, value in other.items())
             seen.add(key)
     assert seen == {

@@ -198,7 +198,9 @@ def test_T_OOED_10_the_scholar():
     assert result.winners == ("Scholar",)
 
 
-def attempts(card: Card, rows: list[int], hand: int, shadow: int = 2) -> list[tuple[str, int, bool]]:
+def attempts(
+    card: Card, rows: list[int], hand: int, shadow: int = 2
+) -> list[tuple[str, int, bool]]:
     table = Table(
         players=(Player("Ann", keeper=1, shadow=shadow),),
         scholar=Scholar(hand=hand, marker="left", steps={"follower": 0, "villager": 0}),

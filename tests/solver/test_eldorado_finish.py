@@ -111,4 +111,4 @@ def test_nothing_is_done_for_nothing():
     answer = finish(table)
     # one step leads to the well, where a Stone finds the row full
     assert answer.gain == 0
-    assert [step.text for step in answer.steps] == ["leave village"]
+    assert [step.text for step in answer.steps] == ["left: village"]

@@ -237,7 +237,8 @@ class _Turn:
         else:
             self.hand += here.cards
             cards = "card" if here.cards == 1 else f"{here.cards} cards"
-            self._say("OOED-16", f"the {cards} of row {row} go to the bottom of the hand: "
+            go = "goes" if here.cards == 1 else "go"
+            self._say("OOED-16", f"the {cards} of row {row} {go} to the bottom of the hand: "
                       f"{self.hand} in hand")  # fmt: skip
         pieces = self._pieces()
         self._activate(here.site, f"site {row}")
@@ -293,8 +294,8 @@ class _Turn:
             return choice[0]
         others = [group for group in choice if not _is_craft_or_gather(group)]
         if len(others) == 1:
-            self._say("OOED-16", f"{where}: {group_text(others[0])}, for of {glyphs_text(choice)} "
-                      "Craft and Gather are passed over")  # fmt: skip
+            self._say("OOED-16", f"{where}: {group_text(others[0])}, the group of {glyphs_text(choice)} "
+                      "that is not Craft or Gather")  # fmt: skip
             return others[0]
         left = others or list(choice)
         side = self._choose()

@@ -46,13 +46,14 @@ def steps_of(moves: Moves, state: State, frames: Frames, line: Sequence[Move]) -
     for move in line:
         rule, text = _said(moves, state, move)
         depth = depths.pop()
-        # a single glyph that something led to has been named there
-        if move.note[0] != "open" or not depth or len(_item(moves, move).text) > 1:
+        # a single group of glyphs that something led to has been named there
+        told = move.note[0] != "open" or not depth or len(_item(moves, move).text) > 1
+        if told:
             end = moves.end(move.state) - moves.end(state)
             steps.append(Step(depth, rule, text, move.vp, end))
         # frames that stay, what is left of this one, and what the move led to
         depths += [depth] * (len(move.frames) - len(depths) - move.inner)
-        depths += [depth + 1] * move.inner
+        depths += [depth + told] * move.inner
         state = move.state
     return tuple(steps)
 
@@ -75,7 +76,7 @@ def _said(moves: Moves, state: State, move: Move) -> tuple[str, str]:
         item = _item(moves, move)
         return "OOED-13", f"skip all of {glyphs_text(item.text)}: one Madness token goes"
     if kind == "leave":
-        return "", f"leave {_left(moves, note)}"
+        return "", f"left: {_left(moves, note)}"
     return _PHRASES[kind](moves, state, move)
 
 
