@@ -182,7 +182,15 @@ def _refuse_large_numbers(source: Source) -> None:
 
 
 def kind_of(source: Source) -> Literal["board", "position", "game"]:
-    """What a file means to be, by its keys."""
+    """What a file means to be, by its keys.
+
+    Raises
+    ------
+    Refused
+        It is of a game that has commands of its own.
+
+    """
+    _refuse_elsewhere(source)
     if isinstance(source.data.get("player"), list):
         return "game"
     if "board" in source.data:
@@ -194,6 +202,15 @@ def kind_of(source: Source) -> Literal["board", "position", "game"]:
     name = source.data.get("game")
     bare = isinstance(name, str) and find_game(name) and source.data.keys() <= _COMMON
     return "game" if several or bare else "position"
+
+
+def _refuse_elsewhere(source: Source) -> None:
+    """A file of a game without a drawn route is for the commands of that game."""
+    name = source.data.get("game")
+    if isinstance(name, str) and name in ELSEWHERE:
+        fault = Fault("file", "", "this is a file of a game without a drawn route",
+                      advice=f"see {ELSEWHERE[name]} --help", key=("game",))  # fmt: skip
+        raise Refused([source.placed(fault)], source.name)
 
 
 def game_of(source: Source) -> Game:
@@ -214,13 +231,7 @@ def game_of(source: Source) -> Game:
                 "file", "", f"the file must start with format = {FORMAT}", key=("format",)
             ))], source.name,
         )  # fmt: skip
-    if isinstance(name, str) and name in ELSEWHERE:
-        raise Refused(
-            [source.placed(Fault(
-                "file", "", "this is a file of a game without a drawn route",
-                advice=f"see {ELSEWHERE[name]} --help", key=("game",),
-            ))], source.name,
-        )  # fmt: skip
+    _refuse_elsewhere(source)
     if game is None:
         known = ", ".join(games())
         raise Refused(

@@ -312,8 +312,9 @@ def walks(village: dict[str, Any], at: str, steps: int, worth: dict[str, Any]) -
             best = max(best, vp + value + walks(village, end, steps - 1, worth))
             continue
         for group in glyphs(token):
-            value = sum((Fraction(times) * (1 if word == "vp" else Fraction(str(worth.get(word, 0))))
-                         for times, word in group if word != "village"), Fraction(0))  # fmt: skip
+            known = {"vp": 1, "village": 0, **worth}
+            value = sum((times * Fraction(str(known.get(word, 0))) for times, word in group),
+                        Fraction(0))  # fmt: skip
             more = sum(times for times, word in group if word == "village")
             best = max(best, vp + value + walks(village, end, steps - 1 + more, worth))
     return best

@@ -25,7 +25,8 @@ def blank_table(what: str, players: int, *, scholar: bool = False) -> str:
         There is no such table.
 
     """
-    if what not in _PARTS or not 1 <= players <= 4 or (scholar and players > 2):
+    alone = what == "scholar" and not scholar
+    if what not in _PARTS or not 1 <= players <= 4 or (scholar and players > 2) or alone:
         raise ValueError(f"no table of {players} players for {what!r}")
     parts = [
         _comment(
@@ -44,7 +45,7 @@ def blank_table(what: str, players: int, *, scholar: bool = False) -> str:
     ]
     if what != "village":
         parts += [_player(what, number, players) for number in range(1, players + 1)]
-    if scholar:
+    if scholar and what != "village":
         parts.append(_SCHOLAR if what == "scholar" else _SCHOLAR_SCORE)
     parts += _PARTS[what]
     if what != "village":
@@ -218,7 +219,7 @@ _ROWS = _comment(
 ) + "\n".join("[[row]]\ncards = 1\n# limit = 2" for _ in range(4))
 _TURN = (
     _comment(
-        "The Scholar cards in the order in which they are revealed; the first that can be followed is. "
+        "The Scholar cards in the order in which they are revealed; the first that can be is done. "
         "Each has a priority and two preferences: an action (place or take) and two rows, or a row "
         "and two actions. A row is 1 to 4, keeper or shadow. shuffle = true where the sign is.",
     )

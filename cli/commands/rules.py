@@ -85,8 +85,8 @@ def rulings(
 ) -> None:
     """List the questions the rulebook leaves open, their readings and the evidence for each.
 
-    A star marks those that can change the best route, or who wins. The number of a question that is settled
-    (`R-NEEDSYM`) shows its answer.
+    A star marks those that can change the best route, or who wins. The number of a question that
+    is settled (`R-NEEDSYM`) shows its answer.
     """
     from solver.rulebook import games, load_game, load_rulings
 

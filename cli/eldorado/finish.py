@@ -31,7 +31,7 @@ def finish(
 ) -> None:
     """Find the best use of the glyph activations that remain, and prove it.
 
-    [finish] names the player, the Worker cards and Action sites still to be activated, and the
+    The file names the player, the Worker cards and Action sites still to be activated, and the
     tokens. Every order and every choice is searched: what glyphs lead to, what makes room in a
     full row, what is skipped for Madness. The others stand still.
     """

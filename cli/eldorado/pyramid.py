@@ -68,8 +68,10 @@ def pyramid(
         level = figures.blocks.index(laid) + 1
     needed = figures.blocks[level - 1]
     if laid > needed:
-        _refuse("OOED-9", f"{laid} blocks on level {level}, which was complete with {needed} for "
-                f"{len(given)} at the table", "all blocks go back when a level is complete")  # fmt: skip
+        _refuse(
+            "OOED-9", f"{laid} blocks on level {level}, which was complete with {needed} for "
+            f"{len(given)} at the table", "all blocks go back when a level is complete",
+        )  # fmt: skip
     _answer(given, level, figures, rulings, json)
     leave(Exit.ANSWERED)
 

@@ -20,8 +20,8 @@ _ACTS = {"place": "places a card in", "take": "takes the cards of"}
 def scholar(file: Table_, ruling: Ruling = [], json: Json = False) -> None:  # noqa: B006
     """Resolve a turn of the Scholar from the revealed cards: what happens, why, what is then.
 
-    [turn] names the cards in the order in which they are revealed; the first that can be
-    followed is. [scholar] says where the pieces are, [[row]] what lies in the Action rows.
+    The file names the cards in the order in which they are revealed, of which the first that can
+    be followed is, and says where the pieces are and what lies in the Action rows.
     """
     from cli.eldorado.reading import chosen, open_table, refusing
     from solver.games.eldorado.scholar import lacking, turn

@@ -23,7 +23,7 @@ Table_ = Annotated[Path, typer.Argument(help="A table file.", metavar="FILE")]
 def score(file: Table_, ruling: Ruling = [], json: Json = False) -> None:  # noqa: B006
     """Score one to four players and the Scholar, line by line, and say who wins and why.
 
-    A player's [claim] is held against the sheet. Names every other reading of the rulebook that
+    What a player claims is held against the sheet. Names every other reading of the rulebook that
     would change a total or the winner.
     """
     from cli.eldorado.reading import chosen, open_table, refusing

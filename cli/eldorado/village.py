@@ -33,7 +33,7 @@ def village(
 ) -> None:
     """Find the best walk on the Village map, and prove it.
 
-    [walk] says from where, how many Village activations there are, and what a glyph of a token
+    The file says from where, how many Village activations there are, and what a glyph of a token
     is worth to the player. VP on a path count as such, tokens that move the Collector again give
     more steps, and the start has no token.
     """  # fmt: skip
@@ -59,6 +59,7 @@ def village(
 
 
 def _print(file: Path, table: Table, answer: WalkAnswer) -> None:
+    from cli.numbers import points
     from cli.report import plural, print_reason
 
     many = plural(answer.activations, "Village activation")

@@ -202,7 +202,7 @@ def attempts(
     card: Card, rows: list[int], hand: int, shadow: int = 2
 ) -> list[tuple[str, int, bool]]:
     table = Table(
-        players=(Player("Ann", keeper=1, shadow=shadow),),
+        players=(Player("Ann", keeper=1, shadow=2),),
         scholar=Scholar(hand=hand, marker="left", steps={"follower": 0, "villager": 0}),
         rows=tuple(ActionRow(cards) for cards in rows), pyramid=Pyramid(), cards=(card,),
     )  # fmt: skip

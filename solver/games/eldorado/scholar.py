@@ -294,8 +294,8 @@ class _Turn:
             return choice[0]
         others = [group for group in choice if not _is_craft_or_gather(group)]
         if len(others) == 1:
-            self._say("OOED-16", f"{where}: {group_text(others[0])}, the group of {glyphs_text(choice)} "
-                      "that is not Craft or Gather")  # fmt: skip
+            self._say("OOED-16", f"{where}: {group_text(others[0])}, the group of "
+                      f"{glyphs_text(choice)} that is not Craft or Gather")  # fmt: skip
             return others[0]
         left = others or list(choice)
         side = self._choose()
