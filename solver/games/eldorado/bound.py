@@ -4,8 +4,8 @@ Everything that can be had gets a price: a resource, a glyph, a Stone on the lev
 card. With prices that are high enough that no use of anything brings in more than it costs (they
 solve the dual of a linear relaxation), all that a player has, at its prices, is an upper bound.
 Any such prices will do; where a search turns out to be long, those are looked for that give the
-least bound at its start. A basic resource is worth a third of a VP in the end, so everything is
-in thirds.
+least bound at its start. Prices are in twelfths of a VP: a basic resource is worth a third of one
+in the end, and prices in between are needed.
 """
 
 from __future__ import annotations
@@ -20,34 +20,35 @@ from boards.eldorado.pyramid import build_vp
 from solver.games.eldorado.lines import majority
 from solver.games.eldorado.moves import ChoiceItem, Frames, Moves, State
 
-_VP = 3
+_VP = 12
+_BASIC = _VP // 3
 _TOO_LITTLE = 10**9
-_DEAREST = 40
+_DEAREST = 160
 _ROUNDS = 4
 
 
 @dataclass(frozen=True)
 class _Prices:
-    """What is paid for each thing, in thirds of a VP.
+    """What is paid for each thing, in twelfths of a VP.
 
     ``block``, ``calm``: a Stone laid on the level, a Madness token removed, beyond what they are
     worth by themselves. ``clay_on``, ``gold_on``: on a Tablet card.
     """
 
-    stone: int = 1
-    clay: int = 1
-    gold: int = 1
-    follower: int = 1
-    villager: int = 1
-    clay_mask: int = 3
-    gold_mask: int = 3
-    clay_on: int = 4
-    gold_on: int = 6
-    worship: int = 12
-    sacrifice: int = 9
-    village: int = 12
-    block: int = 1
-    calm: int = 1
+    stone: int = 4
+    clay: int = 4
+    gold: int = 4
+    follower: int = 4
+    villager: int = 4
+    clay_mask: int = 12
+    gold_mask: int = 12
+    clay_on: int = 16
+    gold_on: int = 24
+    worship: int = 48
+    sacrifice: int = 36
+    village: int = 48
+    block: int = 4
+    calm: int = 4
 
     def of(self, resource: str) -> int:
         return int(getattr(self, resource.replace("-", "_")))
@@ -55,7 +56,7 @@ class _Prices:
 
 # nothing is cheaper than what it is worth in the end by itself
 _CHEAPEST = _Prices(
-    clay_on=1, gold_on=1, worship=0, sacrifice=0, village=0, block=0, calm=0
+    clay_on=_BASIC, gold_on=_BASIC, worship=0, sacrifice=0, village=0, block=0, calm=0
 )  # fmt: skip
 
 
@@ -73,7 +74,7 @@ class Bound:
     def _least(self, state: State, frames: Frames) -> _Prices:
         """Prices with a low bound: each is changed by itself, and two together, in rounds."""
         best = _Prices()
-        value = _Priced(self.moves, best).thirds(state, frames)
+        value = _Priced(self.moves, best).twelfths(state, frames)
         names = list(_Prices.__dataclass_fields__)
         pairs = [(name,) for name in names] + [
             (one, other) for one in names for other in names if one < other
@@ -81,12 +82,14 @@ class Bound:
         for _ in range(_ROUNDS):
             before = value
             for those in pairs:
-                for step in (-8, -3, -1, 1, 3, 8) if len(those) == 1 else (-2, -1, 1, 2):
+                for step in (
+                    (-32, -12, -4, -1, 1, 4, 12, 32) if len(those) == 1 else (-8, -4, -1, 1, 4, 8)
+                ):
                     new = {n: getattr(best, n) + step for n in those}
                     if any(not getattr(_CHEAPEST, n) <= p <= _DEAREST for n, p in new.items()):
                         continue
                     trial = replace(best, **new)
-                    found = _Priced(self.moves, trial).thirds(state, frames)
+                    found = _Priced(self.moves, trial).twelfths(state, frames)
                     if found < value:
                         best, value = trial, found
             if value == before:
@@ -127,10 +130,10 @@ class _Priced:
 
     def vp(self, state: State, frames: Frames) -> int:
         """No use of what waits is worth more VP, the lines of the end included."""
-        return self.thirds(state, frames) // _VP
+        return self.twelfths(state, frames) // _VP
 
-    def thirds(self, state: State, frames: Frames) -> int:
-        """The same in thirds."""
+    def twelfths(self, state: State, frames: Frames) -> int:
+        """The same in twelfths."""
         row, paid = state.row, self._paid
         total = (
             row[0] * paid[0] + row[1] * paid[1] + row[2] * paid[2] + row[3] * paid[3]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
@@ -24,8 +24,8 @@ from solver.rulings import resolve
 
 _DEEP = 20_000  # Python calls: glyphs that lead to glyphs
 _LOOK = 2_000  # moves between two looks at the clock
-_BEAM = 60
-_PATIENCE = 500  # states after which better bounds are worth their while
+_BEAM, _WIDE = 30, 300  # states that go on, in a quick look and in a thorough one
+_PATIENCE = 500  # states after which the thorough one is worth its while
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,10 @@ class FinishAnswer:
 
 class _Late(Exception):
     """The time is up."""
+
+
+class _Long(Exception):
+    """It takes long enough for better bounds to be worth their while."""
 
 
 def who(table: Table) -> Player | None:
@@ -145,15 +149,23 @@ def finish(
     fixed = (player.gained or 0) + _quest(table, player)
     before = fixed + moves.end(state)
     bound = Bound(moves)
-    search = _Search(moves, bound, lambda: bound.improve(state, frames), time_limit)
-    line, proven = _beam(moves, state, frames), True
+    search = _Search(moves, bound, time_limit)
+    line, proven = _beam(moves, bound, state, frames, _BEAM), True
     worth = _worth(moves, state, line)
-    try:
-        with _deep():
-            worth = max(worth, search.best(state, frames, worth))
+    with _deep():
+        try:
+            try:
+                worth = max(worth, search.best(state, frames, worth))
+            except _Long:
+                # whoever knows the best, or nearly, has less to look at
+                bound.improve(state, frames)
+                line = _beam(moves, bound, state, frames, _WIDE)
+                worth = max(worth, _worth(moves, state, line))
+                worth = max(worth, search.best(state, frames, worth))
             line = search.line(state, frames, worth)
-    except _Late:
-        proven = False
+        except _Late:
+            proven = False
+            worth = _worth(moves, state, line)
     last = line[-1].state if line else state
     after = fixed + worth
     most = after
@@ -207,11 +219,8 @@ class _Search:
     known as such.
     """
 
-    def __init__(
-        self, moves: Moves, bound: Bound, improve: Callable[[], None], time_limit: float | None
-    ) -> None:
+    def __init__(self, moves: Moves, bound: Bound, time_limit: float | None) -> None:
         self.moves = moves
-        self._improve = improve
         self.known: dict[tuple[State, Frames], tuple[int, bool]] = {}
         self._bound = bound
         self._until = None if time_limit is None else time.monotonic() + time_limit
@@ -265,13 +274,16 @@ class _Search:
     def _look(self) -> None:
         self._count += 1
         if self._count == _PATIENCE:
-            self._improve()
+            raise _Long
         if self._until is not None and self._count % _LOOK == 1 and time.monotonic() >= self._until:
             raise _Late
 
 
-def _beam(moves: Moves, state: State, frames: Frames) -> list[Move]:
-    """A good line, where there is no time for the best: the most promising states go on."""
+def _beam(moves: Moves, bound: Bound, state: State, frames: Frames, wide: int) -> list[Move]:
+    """A good line: of the states after each move so many go on that promise most.
+
+    They are ranked by what they are worth if all is left, and at the most, taken together.
+    """
     layer: list[tuple[int, list[Move], State, Frames]] = [(0, [], state, frames)]
     best, found = -1, list[Move]()
     while layer:
@@ -282,11 +294,14 @@ def _beam(moves: Moves, state: State, frames: Frames) -> list[Move]:
                     best, found = vp + moves.end(here), line
                 continue
             for move in moves.moves(here, waiting):
-                key = (move.state, move.frames)
+                key = (moves.alike(move.state, move.frames), move.frames)
                 if key not in after or after[key][0] < vp + move.vp:
-                    after[key] = (vp + move.vp, [*line, move], *key)
-        ranked = sorted(after.values(), key=lambda x: -(x[0] + moves.end(x[2])))
-        layer = ranked[:_BEAM]
+                    after[key] = (vp + move.vp, [*line, move], move.state, move.frames)
+        ranked = sorted(
+            after.values(),
+            key=lambda x: -(2 * x[0] + moves.end(x[2]) + bound.vp(x[2], x[3])),
+        )
+        layer = ranked[:wide]
     return found
 
 
