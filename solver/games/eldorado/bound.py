@@ -25,6 +25,7 @@ _BASIC = _VP // 3
 _TOO_LITTLE = 10**9
 _DEAREST = 160
 _ROUNDS = 4
+_ALONE, _TOGETHER = (-32, -12, -4, -1, 1, 4, 12, 32), (-8, -4, -1, 1, 4, 8)
 
 
 @dataclass(frozen=True)

@@ -156,6 +156,7 @@ def finish(
         try:
             try:
                 worth = max(worth, search.best(state, frames, worth))
+                search.patient = True
             except _Long:
                 # whoever knows the best, or nearly, has less to look at
                 bound.improve(state, frames)
@@ -222,6 +223,7 @@ class _Search:
     def __init__(self, moves: Moves, bound: Bound, time_limit: float | None) -> None:
         self.moves = moves
         self.known: dict[tuple[State, Frames], tuple[int, bool]] = {}
+        self.patient = False  # whether it goes on however long it takes
         self._bound = bound
         self._until = None if time_limit is None else time.monotonic() + time_limit
         self._count = 0
@@ -273,7 +275,8 @@ class _Search:
 
     def _look(self) -> None:
         self._count += 1
-        if self._count == _PATIENCE:
+        if self._count >= _PATIENCE and not self.patient:
+            self.patient = True
             raise _Long
         if self._until is not None and self._count % _LOOK == 1 and time.monotonic() >= self._until:
             raise _Late
