@@ -55,13 +55,13 @@ def test_three_activations_too(tmp_path):
 def test_better_bounds_change_no_answer(tmp_path, monkeypatch):
     """The bounds that long searches use, from the first state on."""
     monkeypatch.setattr(module, "_PATIENCE", 1)
-    for seed in range(20_000, 20_060):
+    for seed in range(20_000, 20_040):
         compared(seed, 2, tmp_path)
 
 
 def test_a_bound_is_never_less_than_what_is_found(tmp_path):
     tight = 0
-    for seed in range(30_000, 30_060):
+    for seed in range(30_000, 30_030):
         random = Random(seed)
         board = random_board(random)
         if not sound(board):
@@ -76,7 +76,7 @@ def test_a_bound_is_never_less_than_what_is_found(tmp_path):
         found = answer.after - (table.players[0].gained or 0)
         assert found <= bound.vp(start, frames) <= before
         tight += found == bound.vp(start, frames)
-    assert tight > 5
+    assert tight > 3
 
 
 def test_out_of_time_the_best_known_is_printed_with_a_bound():

@@ -83,9 +83,7 @@ class Bound:
         for _ in range(_ROUNDS):
             before = value
             for those in pairs:
-                for step in (
-                    (-32, -12, -4, -1, 1, 4, 12, 32) if len(those) == 1 else (-8, -4, -1, 1, 4, 8)
-                ):
+                for step in _ALONE if len(those) == 1 else _TOGETHER:
                     new = {n: getattr(best, n) + step for n in those}
                     if any(not getattr(_CHEAPEST, n) <= p <= _DEAREST for n, p in new.items()):
                         continue
