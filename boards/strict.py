@@ -18,6 +18,8 @@ from boards.source import Key, Source
 FORMAT = 1
 _COMMON = {"format", "game", "name", "comment", "rulings", "expect"}  # of positions and games
 _DIGITS = 15
+# games without a drawn route have commands, and files, of their own
+ELSEWHERE = {"the-old-ones-of-el-dorado": "finalroute eldorado"}
 Text = Annotated[str, StringConstraints(max_length=100_000)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
@@ -229,7 +231,15 @@ def _refuse_large_numbers(source: Source) -> None:
 
 
 def kind_of(source: Source) -> Literal["board", "position", "game"]:
-    """What a file means to be, by its keys."""
+    """What a file means to be, by its keys.
+
+    Raises
+    ------
+    Refused
+        It is of a game that has commands of its own.
+
+    """
+    _refuse_elsewhere(source)
     if isinstance(source.data.get("player"), list):
         return "game"
     if "board" in source.data:
@@ -241,6 +251,15 @@ def kind_of(source: Source) -> Literal["board", "position", "game"]:
     name = source.data.get("game")
     bare = isinstance(name, str) and find_game(name) and source.data.keys() <= _COMMON
     return "game" if several or bare else "position"
+
+
+def _refuse_elsewhere(source: Source) -> None:
+    """A file of a game without a drawn route is for the commands of that game."""
+    name = source.data.get("game")
+    if isinstance(name, str) and name in ELSEWHERE:
+        fault = Fault("file", "", "this is a file of a game without a drawn route",
+                      advice=f"see {ELSEWHERE[name]} --help", key=("game",))  # fmt: skip
+        raise Refused([source.placed(fault)], source.name)
 
 
 def game_of(source: Source) -> Game:
@@ -261,6 +280,7 @@ def game_of(source: Source) -> Game:
                 "file", "", f"the file must start with format = {FORMAT}", key=("format",)
             ))], source.name,
         )  # fmt: skip
+    _refuse_elsewhere(source)
     if game is None:
         known = ", ".join(games())
         raise Refused(
@@ -271,3 +291,29 @@ def game_of(source: Source) -> Game:
             ))], source.name,
         )  # fmt: skip
     return game
+
+
+def opening(source: Source, key: str, title: str) -> None:
+    """Make sure that a file is one of a game that has commands of its own.
+
+    Raises
+    ------
+    Refused
+        It starts otherwise than every file does, or is of another game.
+
+    """
+    _refuse_large_numbers(source)
+    faults = []
+    if source.data.get("format") != FORMAT or isinstance(source.data.get("format"), bool):
+        faults.append(
+            Fault("file", "", f"the file must start with format = {FORMAT}", key=("format",))
+        )
+    name = source.data.get("game")
+    if name != key:
+        what = "the file must name its game" if name is None else (
+            f"this is no file of {title}, but of {reprlib.repr(name)}"
+        )  # fmt: skip
+        advice = f'a file of {title} has game = "{key}"'
+        faults.append(Fault("file", "", what, key=("game",), advice=advice))
+    if faults:
+        raise Refused([source.placed(fault) for fault in faults], source.name)

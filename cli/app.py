@@ -31,6 +31,7 @@ app = typer.Typer(
 )
 
 _BEST, _LEARN, _MAKE, _GRAPH = "Best route", "Rules", "Boards and files", "Any graph"
+_OTHER = "Other games"
 _STOPPED = 130  # what shells report of a program that Ctrl-C ended
 
 
@@ -56,6 +57,7 @@ def _register() -> None:
     from cli.commands.check import check
     from cli.commands.dispute import dispute
     from cli.commands.draw import draw
+    from cli.commands.eldorado import eldorado
     from cli.commands.new import new
     from cli.commands.odds import odds
     from cli.commands.rules import rules, rulings
@@ -76,6 +78,7 @@ def _register() -> None:
     _add(_MAKE, new)
     app.add_typer(board, name="board", rich_help_panel=_MAKE)
     _add(_GRAPH, trail)
+    app.add_typer(eldorado, name="eldorado", rich_help_panel=_OTHER)
 
 
 def _add(panel: str, command: Callable[..., Any]) -> None:

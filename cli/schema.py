@@ -11,6 +11,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from cli.eldorado.schema import ELDORADO
+
 
 class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -345,6 +347,7 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "answer": Answer,
     "game": GameAnswer,
     "dispute": DisputeAnswer,
+    **ELDORADO,
 }
 
 

@@ -66,6 +66,8 @@ class Game:
         What its rule ids begin with, ``ATG``.
     title : str
         Name for people.
+    command : str
+        The command that takes a file and ``--ruling``.
 
     """
 
@@ -73,6 +75,7 @@ class Game:
     key: str
     prefix: str
     title: str
+    command: str = "solve"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +201,13 @@ def _all_games() -> dict[str, Game]:
     for folder in sorted(resources.files(_PACKAGE).iterdir(), key=lambda f: f.name):
         if folder.is_dir() and folder.joinpath("rules.toml").is_file():
             data = _read(folder.name, "rules.toml")
-            found[folder.name] = Game(data["short"], data["game"], data["prefix"], data["title"])
+            found[folder.name] = Game(
+                data["short"],
+                data["game"],
+                data["prefix"],
+                data["title"],
+                data.get("command", "solve"),
+            )
     return found
 
 

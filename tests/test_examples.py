@@ -9,6 +9,7 @@ import pytest
 
 from boards import Position, parse_route
 from boards.files import position_faults, read_position
+from boards.game import games
 from boards.gamefile import load_session
 from boards.picture import draw_svg
 from boards.source import Source, read_source
@@ -23,9 +24,11 @@ from solver.answer import Answer, solve, verify, worth_of
 from solver.ranking import ranking
 from solver.rulings import parse_ruling
 from solver.scoring import score
+from tests.eldorado_expected import held_against
 
 FOLDER = Path(__file__).parents[1] / "examples"
-EVERY = sorted(FOLDER.glob("**/*.toml"))
+ELDORADO = sorted(FOLDER.glob("eldorado/*.toml"))
+EVERY = [p for p in sorted(FOLDER.glob("**/*.toml")) if read_source(p).data["game"] in games()]
 GAMES = [path for path in EVERY if kind_of(read_source(path)) == "game"]
 FILES = [path for path in EVERY if kind_of(read_source(path)) == "position"]
 
@@ -210,3 +213,8 @@ def test_there_are_examples_of_another_city_of_teams_and_of_each_mode_of_en_rout
     assert {bool(session.teams) for session in sessions} == {True, False}
     assert {len(session.players) for session in sessions} == {1, 4}
     assert any(player.results for session in sessions for player in session.players)
+
+
+@pytest.mark.parametrize("path", ELDORADO, ids=[p.stem for p in ELDORADO])
+def test_an_example_of_el_dorado_is_answered_as_it_expects(path):
+    held_against(path)

@@ -85,8 +85,8 @@ def rulings(
 ) -> None:
     """List the questions the rulebook leaves open, their readings and the evidence for each.
 
-    A star marks those that can change the best route. The number of a question that is settled
-    (`R-NEEDSYM`) shows its answer.
+    A star marks those that can change the best route, or who wins. The number of a question that
+    is settled (`R-NEEDSYM`) shows its answer.
     """
     from solver.rulebook import games, load_game, load_rulings
 
@@ -125,7 +125,7 @@ def rulings(
                     " " * (wide + 3),
                 )
             output.emit()
-        output.emit("* can change the best route")
+        output.emit("* can change the best route, or who wins")
         output.emit()
         output.next_steps(
             f"finalroute rulings {found[0].name}",
@@ -135,8 +135,9 @@ def rulings(
         for title, some in by_game.items():
             if len(by_game) > 1:
                 output.emit(f"{title}\n")
+            command = next(g.command for g in map(load_game, games()) if g.title == title)
             for r in some:
-                _print_ruling(r)
+                _print_ruling(r, command)
 
 
 def _fixed(name: str) -> dict[str, list[FixedAnswer]]:
@@ -167,7 +168,7 @@ def _print_settled(by_game: dict[str, list[FixedAnswer]], json: bool) -> None:
     output.next_steps(f"finalroute rules {every[0].rules[0]}")
 
 
-def _print_ruling(ruling: Ruling) -> None:
+def _print_ruling(ruling: Ruling, command: str) -> None:
     output.emit(_wrapped(f"{ruling.name}  {ruling.id}  {ruling.question}", ""))
     for reading in ruling.readings:
         default = " (default)" if reading.name == ruling.default else ""
@@ -176,7 +177,7 @@ def _print_ruling(ruling: Ruling) -> None:
         output.emit(_wrapped(f"Evidence: {reading.evidence}"))
     output.emit(_wrapped(f"Rules {', '.join(ruling.rules)}; rulebook: {ruling.section}", "  "))
     output.emit()
-    output.next_steps(f"finalroute solve FILE --ruling {_other(ruling)}")
+    output.next_steps(f"finalroute {command} FILE --ruling {_other(ruling)}")
 
 
 def _other(ruling: Ruling) -> str:

@@ -19,7 +19,7 @@ def test_all_rulings(run: Run) -> None:
         for ruling, line in zip(load_rulings(game), lines[at:], strict=False):
             assert line.startswith("*" if ruling.starred else " ")
             assert line[1:].split()[:2] == [ruling.name, ruling.default]
-    assert "* can change the best route" in lines
+    assert "* can change the best route, or who wins" in lines
     assert lines[-2:] == [
         "Next: finalroute rulings connection",
         "      finalroute solve FILE --ruling connection=kept",

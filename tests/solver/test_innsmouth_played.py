@@ -38,15 +38,7 @@ def test_the_slice_has_every_character_threat_and_aim() -> None:
     assert not any(p.bonus("extra") or p.bonus("diagonal") for p in positions.values())
 
 
-# a symbol in a district along the route is hunted even where no tourist is, and the bound of
-# `Reached.expected` does not know of it; strict: this mark goes with the mistake
-_HUNTED = pytest.mark.xfail(strict=True, reason="Reached.crowded leaves out symbols to hunt")
-
-
-@pytest.mark.parametrize(
-    "character",
-    [pytest.param(c, marks=[_HUNTED] if c == "huntress" else []) for c in CHARACTERS],
-)
+@pytest.mark.parametrize("character", CHARACTERS)
 def test_ITG_27_no_line_is_worth_more_than_what_is_hoped_for(character: str) -> None:
     compared = 0
     for seed in range(60, 72):

@@ -326,9 +326,15 @@ class Reached:
 
     @cached_property
     def crowded(self) -> list[str]:
-        """Districts where tourists may be erased."""
+        """Districts where tourists may be erased, or symbols be hunted though nobody is there."""
+        hunts = self.character == "huntress"  # ITG-27e
         return [
-            name for name in self.names if name in self.near and self.position.tourists.get(name)
+            name
+            for name in self.names
+            if name in self.near
+            and (
+                self.position.tourists.get(name) or (hunts and self.position.count("symbols", name))
+            )
         ]
 
     def _bit(self, name: str) -> int:
