@@ -47,6 +47,8 @@ class Hopes(Protocol):
         For each section the bits of what it counts for: blocks, and places that count.
     weights
         For each bit the most points that it can add to any route.
+    exposed
+        The bits of which `lost` wants to know whether more of them can be reached.
     special
         The most points that the special box can have.
     added
@@ -57,6 +59,7 @@ class Hopes(Protocol):
 
     cover: Mapping[str, int]
     weights: Sequence[int]
+    exposed: int
     special: int
     added: Sequence[bool]
 
@@ -79,6 +82,13 @@ class Hopes(Protocol):
 
     def allowed(self, cover: Bits, connections: Whole) -> npt.NDArray[np.bool_]:
         """Whether a route with all of these bits, and perhaps more, can be within the limits."""
+
+    def lost(self, cover: Bits, ceiling: Bits, more: Bits, connections: Whole) -> Whole:
+        """So many of the ``most`` points of ``ceiling`` are lost to dice and cards at least.
+
+        For routes with all bits of ``cover``, none but those of ``ceiling`` and ``more``, and so
+        many connections or more; what ``more`` brings is not among the points.
+        """
 
     def level(self, joined: Joined) -> Whole:
         """What dice and cards look at, of each of some routes."""
@@ -264,7 +274,13 @@ class Joiner:
         good = rough >= least
         lines, cover = _pick(lines, good), cover[good]
         bound = ceiling[good] + self._placing(lines, cover)
-        return _pick(lines, bound >= least)
+        good = bound >= least
+        lines, cover, bound = _pick(lines, good), cover[good], bound[good]
+        if not self.hopes.exposed:
+            return lines
+        joined = np.full(len(bound), lines.parts.shape[1] - 1, np.int64)
+        lost = self.hopes.lost(lines.cover, cover, self._placeable(lines), joined)
+        return _pick(lines, bound - lost >= least)
 
     def _ceiling(self, lines: _Lines) -> tuple[Whole, Bits]:
         """The most points with all drawn sections that may be joined, and what these cover."""
@@ -299,6 +315,17 @@ class Joiner:
                     gain, row[:] = np.minimum(gain, row), np.maximum(gain, row)
             for number, row in enumerate(best):
                 more += np.where(left > number, row, 0)
+        return more
+
+    def _placeable(self, lines: _Lines) -> Bits:
+        """The exposed bits that sections still to be placed elsewhere can reach."""
+        exposed = self.hopes.exposed
+        more = np.zeros(len(lines.reach), _U)
+        for column, some in enumerate(self.placed):
+            left = lines.used[:, column] < self.budgets[column]
+            for spots, bits in some:
+                if bits & exposed:
+                    more |= np.where(left & ((lines.reach & spots) == 0), _U(bits), _U(0))
         return more
 
     def _brings(self, bits: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
@@ -16,9 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from boards.position import Position
-from solver.games.innsmouth.check import HUNTED
+from solver.games.innsmouth.check import HUNTED, Setting
 from solver.games.innsmouth.outlook import ThreatCheck
-from solver.games.innsmouth.punishment import Counts
+from solver.games.innsmouth.punishment import City, Counts
 from solver.games.innsmouth.sheet import CARD, COLLECTED, COLOURS, CROSSED
 from solver.games.innsmouth.threat import Check, expected
 from solver.joining import Joined, Whole
@@ -88,6 +89,7 @@ class Reached:
         ]
         self.everything = table.sum(0)
         self._seen: dict[tuple[int, int, int, Counts], Fraction] = {}
+        self._kept_seen: dict[tuple[int, int, int, int, Counts], Fraction] = {}
         # rituals and punishments are no more than symbols, each in a district of its own
         crowds = sorted(table[:, _NEAR], reverse=True)
         self.most_rituals = int(sum(crowds[: int(self.everything[_SYMBOLS])]))
@@ -275,6 +277,35 @@ class Reached:
             points += reach
         return points
 
+    def lost(self, cover: Bits, ceiling: Bits, more: Bits, connections: Whole) -> Whole:
+        """What punishments cost at least, see `solver.joining.Hopes` (ITG-22, ITG-23).
+
+        A crowd more along the route never leaves less behind when the player may choose among
+        equals and among symbols: it takes a punishment and a symbol to itself, and whoever is
+        spared at its cost stays. So no route keeps more of its crowds than one with all that it
+        may have; those that can still be reached stand in for others at no cost. Threat only
+        rises, and districts only multiply more.
+        """
+        found = self.sums(ceiling)
+        cards = np.minimum(found[:, _CACHES], sum(self.position.deck.values()))
+        threat = self.threat(cover, connections)
+        kinds = threat << 4 | cards
+        for name in self.crowded:
+            at = _U(self.names.index(name))
+            here = ceiling >> at & _U(1)
+            kinds = kinds << 2 | (here << _U(1) | more >> at & ~here & _U(1)).astype(np.int64)
+        _, first, group = np.unique(kinds, return_index=True, return_inverse=True)
+        blocks = np.full((len(first), 4), 1 << 30, np.int64)
+        np.minimum.at(blocks, group, found[:, _BLOCKS])
+        least = np.zeros(len(first), np.int64)
+        for number, row in enumerate(first):
+            within, beyond, taken = int(ceiling[row]), int(more[row]), int(cards[row])
+            multiply = tuple(int(n) for n in blocks[number])
+            kept = self._kept(within, beyond & ~within, int(threat[row]), taken, multiply)
+            least[number] = int(self._each * taken - kept)
+        lost: Whole = least[group]
+        return lost
+
     # -- what the check takes ------------------------------------------------------------------
 
     def sure(self, joined: Joined) -> Whole:
@@ -336,6 +367,43 @@ class Reached:
                 self.position.tourists.get(name) or (hunts and self.position.count("symbols", name))
             )
         ]
+
+    @cached_property
+    def exposed(self) -> int:
+        """Districts with tourists that can be punished, where dice and cards can only cost.
+
+        The Huntress gains by them, the Warlock rolls none.
+        """
+        averages = self.judge.goal.kind == "expected"
+        only_cost = self.character not in ("warlock", "huntress")
+        return self._crowd_bits if averages and only_cost else 0
+
+    @cached_property
+    def _lenient(self) -> Setting:
+        """The check with every tie and every symbol left to the player."""
+        setting = self.judge.setting
+        nowhere = City(tuple(replace(d, x=0, y=0) for d in setting.city.districts))
+        readings = replace(setting.readings, symbol_first=False, free_symbol=True)
+        return replace(setting, city=nowhere, readings=readings)
+
+    def _kept(self, here: int, there: int, threat: int, cards: int, blocks: Counts) -> Fraction:
+        """What cards, dice and punishments bring at most; those ``there`` cost nothing."""
+        key = here & self._crowd_bits, there & self._crowd_bits, threat, cards, blocks
+        if key not in self._kept_seen:
+            alongside = {}
+            for name in self.crowded:
+                crowd = tuple(self.position.tourist_counts(name).get(c, 0) for c in COLOURS)
+                if here & self._bit(name):
+                    alongside[name] = (*crowd, 0)
+                elif there & self._bit(name):
+                    alongside[name] = (0, 0, 0, 0, sum(crowd))
+            check = Check(self._lenient, 0, 0, threat, cards, alongside, (*blocks, 0))
+            self._kept_seen[key] = expected(check)
+        return self._kept_seen[key]
+
+    @cached_property
+    def _crowd_bits(self) -> int:
+        return sum(self._bit(name) for name in self.crowded)
 
     def _bit(self, name: str) -> int:
         return 1 << self.names.index(name)
