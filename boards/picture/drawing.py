@@ -128,6 +128,17 @@ def draw_map(
     return str(picture) + "\n"
 
 
+def draw_curve(levels: Sequence[Bar], title: str, wide: float = 900.0) -> str:
+    """The curve of `draw_svg` alone."""
+    picture = svg.SVG(
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=svg.ViewBoxSpec(0, 0, near(wide), near(HIGH)),
+        extra={"role": "img", "aria-label": clean(" ".join(_told(levels, title)))},
+        elements=[*curve(levels, title, 0.0, 0.0, wide)],
+    )
+    return str(picture) + "\n"
+
+
 def map_bounds(layout: Layout) -> tuple[float, float, float, float]:
     """West, north, east and south edge of a map with the numbers beside it."""
     west, north, east, south = layout.paper
