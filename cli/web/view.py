@@ -61,6 +61,7 @@ def _position(source: Source, path: Path, plan_known: str) -> dict[str, Any]:
     return {
         "kind": "position",
         "title": position.name or path.name,
+        "name": position.name,
         "comment": position.comment,
         "game": game_view(board.game),
         "board": board.name,
