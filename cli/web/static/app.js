@@ -16,7 +16,7 @@ const page = { file: "", mark: "", saved: "", tool: "draw", tools: [], started: 
 
 const store = new Store(changed, trouble);
 const map = new MapView(byId("map"), byId("picture"), { click, drag, dragKind, key, moved });
-const photo = new Photo({ stage: byId("stage"), under: byId("under"), bar: byId("photo-bar"), corners: byId("corners"), picture: byId("picture"), plan: () => store.plan });
+const photo = new Photo({ stage: byId("stage"), under: byId("under"), bar: byId("photo-bar"), corners: byId("corners"), picture: byId("picture"), plan: () => store.plan, trouble });
 const best = solving({ store, map, redraw: drawPicture, say });
 
 function say(text) { byId("say").textContent = text; }
