@@ -204,7 +204,7 @@ def _ruling(document: TOMLDocument, position: Position, edit: Edit) -> None:
 
 def _route(document: TOMLDocument, position: Position, edit: Edit) -> None:
     """The declared route: ``text`` as typed, ``to`` the next place, or ``back`` one step."""
-    route = position.route or Route()
+    route = Route() if position.route is None else position.route
     if "text" in edit:
         text = str(edit["text"]).strip()
         try:

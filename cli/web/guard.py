@@ -6,6 +6,8 @@ from collections.abc import Collection
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 
+from starlette.exceptions import HTTPException
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -59,7 +61,7 @@ class Guard:
             message = await receive()
             read += len(message.get("body", b""))
             if read > LARGEST_BODY:
-                raise TooLarge
+                raise HTTPException(413, "too large")
             return message
 
         async def with_headers(message: Message) -> None:
@@ -69,10 +71,7 @@ class Guard:
                 message["headers"] = [*message["headers"], *(p for p in more if p[0] not in own)]
             await send(message)
 
-        try:
-            await self.app(scope, limited, with_headers)
-        except TooLarge:
-            await _short(send, 413, "too large")
+        await self.app(scope, limited, with_headers)
 
     def _refused(self, scope: Scope) -> tuple[int, str] | None:
         """Why a request is none of this page, with the status."""
@@ -97,10 +96,6 @@ class Guard:
         if not length.isdigit() or int(length) > LARGEST_BODY:
             return 413, "too large"
         return None
-
-
-class TooLarge(Exception):
-    """A body goes on and on."""
 
 
 async def _short(send: Send, status: int, text: str) -> None:

@@ -30,6 +30,7 @@ export class MapView {
     this.plan = plan;
     const [west, north, east, south] = plan.bounds;
     this.svg.setAttribute("viewBox", [west, north, east - west, south - north].join(" "));
+    this.svg.parentNode.style.aspectRatio = `${east - west} / ${south - north}`; // nothing jumps when the picture comes
     this.spots = new Map();
     this.layers.hits.replaceChildren();
     for (const [name, block] of Object.entries(plan.blocks)) {
