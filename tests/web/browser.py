@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -90,9 +91,19 @@ class Page:
     def part(self, name: str) -> WebElement:
         return self.driver.find_element(By.ID, name)
 
-    def button(self, words: str, inside: str = "body") -> WebElement:
-        found = self.driver.find_elements(By.CSS_SELECTOR, f"{inside} button")
-        return next(b for b in found if words in b.text or words in b.accessible_name)
+    def press(self, words: str, inside: str = "body") -> None:
+        """Click the button that says so; the page may just be drawing it anew."""
+        script = """[...document.querySelectorAll(arguments[1] + " button")].find(
+          (b) => b.offsetParent && `${b.textContent} ${b.ariaLabel ?? ""}`.includes(arguments[0]))"""
+        for last in (False, False, True):
+            try:
+                button = self.ask(script, words, inside)
+                assert button is not None, f"no button {words!r}"
+                button.click()
+                return
+            except StaleElementReferenceException:
+                if last:
+                    raise
 
     def spot(self, name: str) -> tuple[int, int]:
         """Where a thing of the map lies on the screen."""

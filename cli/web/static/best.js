@@ -56,7 +56,7 @@ export function solving({ store, map, redraw, say }) {
     parts.push(el("div", { class: "row" },
       el("button", { class: "main", "data-key": "solve", disabled: running || !view.ready, onclick: start, title: view.ready ? null : "first mend the faults" }, "Find the best route"),
       running ? el("button", { "data-key": "stop", onclick: stop }, "Stop") : null,
-      el("input", { type: "text", "data-key": "goal", "aria-label": "Goal", placeholder: "goal: as the setup has it, or sure, reach=120 …", value: now.goal, onchange: (e) => { now.goal = e.target.value.trim(); } })));
+      el("input", { type: "text", "data-key": "goal", "aria-label": "Goal", placeholder: "goal: as the setup has it, or sure, reach=120 …", value: now.goal, oninput: (e) => { now.goal = e.target.value.trim(); } })));
     if (running) {
       const known = news?.best !== undefined && news.best !== null ? `best known ${news.best}` : "looking for a first route";
       const most = news?.bound !== undefined && news.bound !== null ? `, at most ${news.bound}` : "";

@@ -25,8 +25,24 @@ export function picture(text) {
   return parsed.localName === "svg" ? document.importNode(parsed, true) : null;
 }
 
+// a button that is being pressed must not be taken away before it is let go
+let pressed = null;
+const waiting = new Map();
+addEventListener("pointerdown", (event) => { pressed = event.target; }, true);
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, () => setTimeout(() => {
+    pressed = null;
+    for (const [node, children] of waiting) replace(node, ...children);
+    waiting.clear();
+  }), true);
+}
+
 /** New content for a part of the page; the focus stays on what is called the same. */
 export function replace(node, ...children) {
+  if (pressed && node.contains(pressed)) {
+    waiting.set(node, children);
+    return;
+  }
   const active = document.activeElement;
   const key = node.contains(active) ? active.dataset.key : null;
   const selection = key && "selectionStart" in active ? [active.selectionStart, active.selectionEnd] : null;
