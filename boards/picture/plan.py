@@ -27,7 +27,7 @@ def plan(board: Board, position: Position | None = None) -> dict[str, Any]:
     """
     layout = Layout(board, bool(position and position.inner_open))
     wide, high = layout.wide, layout.high
-    sections = {
+    sections: dict[str, dict[str, Any]] = {
         name: {
             "ends": section.ends,
             "kind": section.kind,

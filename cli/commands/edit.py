@@ -11,7 +11,7 @@ from cli import output
 from cli.errors import usage
 
 if TYPE_CHECKING:
-    import socket
+    from cli.web.document import Document
 
 _INSTALL = "install the page with: python -m pip install 'finalroute[web]'"
 
@@ -46,39 +46,43 @@ def edit(
     from cli.web.document import Document
 
     document = Document(file)
-    _check(document, photo)
+    _check_file(document)
+    if photo is not None:
+        _check_photo(photo)
     try:
         from cli.web.serve import listen, serve
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         usage(f"the page needs {error.name}, which is not installed", _INSTALL)
-    listening = _listen(listen, host, port)
-    serve(document, photo, listening, host, browser, output.note)
-
-
-def _check(document: object, photo: Path | None) -> None:
-    """Name what is wrong with the files before a page opens."""
-    from cli.web.document import Document
-    from cli.web.photo import photo_bytes
-
-    assert isinstance(document, Document)
     try:
-        document.read()
-        if not document.folder.is_dir():
-            usage(f"there is no folder {str(document.folder)!r}", "make it first")
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        usage(f"{str(document.path)!r} can't be read: {reason}")
-    if photo is not None:
-        try:
-            photo_bytes(photo)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            usage(f"--photo {str(photo)!r}: {reason}", "a JPEG, PNG or WebP picture is expected")
-
-
-def _listen(listen: object, host: str, port: int) -> socket.socket:
-    try:
-        return listen(host, port)  # type: ignore[operator,no-any-return]
+        listening = listen(host, port)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         usage(f"nothing can listen on {host} port {port}: {reason}", "leave --port out")
+    serve(document, photo, listening, host, browser, output.note)
+
+
+def _check_file(document: Document) -> None:
+    """Say so before a page opens if the file can't be edited."""
+    if not document.folder.is_dir():
+        usage(f"there is no folder {str(document.folder)!r}", "make it first")
+    try:
+        document.read()
+    except (OSError, ValueError) as error:
+        usage(f"{str(document.path)!r} can't be read: {_reason(error)}")
+
+
+def _check_photo(photo: Path) -> None:
+    from cli.web.photo import photo_bytes
+
+    try:
+        photo_bytes(photo)
+    except (OSError, ValueError) as error:
+        usage(
+            f"--photo {str(photo)!r}: {_reason(error)}", "a JPEG, PNG or WebP picture is expected"
+        )
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "it is no text in UTF-8"
+    return (getattr(error, "strerror", None) or str(error)).lower()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -133,7 +134,7 @@ def _keep(document: TOMLDocument, position: Position, name: str, key: str, value
     if value in ("", 0, None, [], {}):
         if name in document:
             drop(document[name], key)
-            if not document[name] and "#" not in document[name].as_string():  # type: ignore[union-attr]
+            if not document[name] and "#" not in document[name].as_string():
                 drop(document, name)
         return
     table_of(document, name, _tables(position))[key] = value
@@ -207,10 +208,8 @@ def _route(document: TOMLDocument, position: Position, edit: Edit) -> None:
     route = Route() if position.route is None else position.route
     if "text" in edit:
         text = str(edit["text"]).strip()
-        try:
+        with suppress(NotationError):  # it stays as typed, and the page says what is wrong with it
             text = str(parse_route(text))
-        except NotationError:
-            pass  # it stays as typed, and the page says what is wrong with it
     elif edit.get("back"):
         text = str(_shorter(route))
     elif edit.get("close"):
@@ -246,7 +245,9 @@ def longer(route: Route, place: str, position: Position, *, jump: bool = False) 
     if route.steps and not jump and [route.start, *(s.to for s in route.steps)][-2] == place:
         return _shorter(route)
     roads = [
-        s for slant in (False, True) if (s := board.between(here, place, diagonal=slant)) is not None
+        s
+        for slant in (False, True)
+        if (s := board.between(here, place, diagonal=slant)) is not None
     ]
     drawn = [s for s in roads if s.name in position.drawn]
     step = Step("~", place)

@@ -79,10 +79,15 @@ def serve(
     say(f"Editing {document.path} at\n    {address}\nCtrl-C ends it.")
     if host not in ("127.0.0.1", "::1", "localhost"):
         say("Whoever in your network knows this address can read and change the file.")
-    server = uvicorn.Server(
-        uvicorn.Config(app, log_level="critical", access_log=False, server_header=False,
-                       timeout_graceful_shutdown=1, lifespan="on", h11_max_incomplete_event_size=32768)
-    )  # fmt: skip
+    config = uvicorn.Config(
+        app,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        lifespan="on",
+        h11_max_incomplete_event_size=32_768,
+    )
     if browser:
         threading.Timer(0.1, webbrowser.open, (address,)).start()
-    server.run(sockets=[listening])
+    uvicorn.Server(config).run(sockets=[listening])

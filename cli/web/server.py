@@ -117,7 +117,9 @@ class Page:
             text = blank_board(game, str(asked.get("name") or "My board"))
         else:
             name = str(asked.get("board"))
-            text = write_position(Position(read_board(find_board(name, self.document.folder))), name)
+            text = write_position(
+                Position(read_board(find_board(name, self.document.folder))), name
+            )
         return {"text": text, "view": self._view(text)}
 
     async def edit(self, request: Request) -> Response:
@@ -129,7 +131,8 @@ class Page:
         text, actions = _text(asked), asked.get("actions")
         if not isinstance(actions, list) or len(actions) > _ACTIONS:
             raise Wrong("a list of actions is expected")
-        texts, refused = [], ""
+        texts: list[str] = []
+        refused = ""
         for action in actions:
             try:
                 if not isinstance(action, list) or not all(isinstance(e, dict) for e in action):
@@ -201,7 +204,9 @@ class Page:
         await self._give_up()
         number = max(self.solvings, default=0) + 1
         solving = Solving({
-            "text": _text(asked), "path": str(self.document.path), "goal": str(asked.get("goal", ""))
+            "text": _text(asked),
+            "path": str(self.document.path),
+            "goal": str(asked.get("goal", "")),
         })  # fmt: skip
         self.solvings = {number: solving}
         task = asyncio.create_task(solving.run())

@@ -123,8 +123,7 @@ def _faults(faults: Iterable[Fault], board: Board) -> list[dict[str, Any]]:
     ordered = sorted(faults, key=lambda f: (f.severity == "warning", f.line, f.column))
     known = board.places.keys() | board.sections.keys() | board.blocks.keys()
     return [
-        {**fault_view(f), "at": [n for n in _NAMES.findall(f.place) if n in known]}
-        for f in ordered
+        {**fault_view(f), "at": [n for n in _NAMES.findall(f.place) if n in known]} for f in ordered
     ]
 
 

@@ -70,6 +70,7 @@ class Page:
     def __init__(self, driver: webdriver.Chrome, address: str) -> None:
         self.driver = driver
         driver.get(address)
+        driver.get_log("browser")  # what an earlier page left
         self.wait("document.body.dataset.ready")
 
     def ask(self, script: str, *arguments: Any) -> Any:
@@ -94,7 +95,8 @@ class Page:
     def press(self, words: str, inside: str = "body") -> None:
         """Click the button that says so; the page may just be drawing it anew."""
         script = """[...document.querySelectorAll(arguments[1] + " button")].find(
-          (b) => b.offsetParent && `${b.textContent} ${b.ariaLabel ?? ""}`.includes(arguments[0]))"""
+          (b) => b.offsetParent && `${b.textContent} ${b.ariaLabel ?? ""}`
+            .includes(arguments[0]))"""
         for last in (False, False, True):
             try:
                 button = self.ask(script, words, inside)
@@ -143,7 +145,16 @@ class Page:
         ActionChains(self.driver).send_keys(*keys).perform()
 
     def shifted(self, *keys: str) -> None:
-        ActionChains(self.driver).key_down(Keys.SHIFT).send_keys(*keys).key_up(Keys.SHIFT).perform()
+        self.chord(Keys.SHIFT, *keys)
+
+    def chord(self, held: str, *keys: str) -> None:
+        chain = ActionChains(self.driver)
+        for key in held:
+            chain.key_down(key)
+        chain.send_keys(*keys)
+        for key in held:
+            chain.key_up(key)
+        chain.perform()
 
     def errors(self) -> list[str]:
         return [entry["message"] for entry in self.driver.get_log("browser")

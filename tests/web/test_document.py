@@ -74,7 +74,9 @@ def test_killed_during_a_save_the_file_is_whole(tmp_path):
     path = tmp_path / "a.toml"
     for pause in (0.0, 0.003, 0.011, 0.02, 0.05):
         path.write_text("a" * 200_000)
-        process = subprocess.Popen([sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE)
+        process = subprocess.Popen(
+            [sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE
+        )
         assert process.stdout is not None
         assert process.stdout.readline() == b"saving\n"
         time.sleep(pause)

@@ -163,4 +163,7 @@ def test_any_order_of_drawing_and_erasing_ends_with_what_is_drawn(names):
     assert read(text).drawn == drawn
     faults = [f for f in read(text).faults() if f.severity != "warning"]
     assert all(f.place in inner for f in faults)
-    assert all(isinstance(s, Route) and all(isinstance(x, Step) for x in s.steps) for s in read(text).strokes)
+    assert all(
+        isinstance(s, Route) and all(isinstance(x, Step) for x in s.steps)
+        for s in read(text).strokes
+    )

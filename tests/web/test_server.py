@@ -53,19 +53,28 @@ def test_no_inline_script_or_style_is_needed(client):
     assert text.count("<script") == text.count('<script type="module" src=') == 1
 
 
-@pytest.mark.parametrize("name", ["../server.py", "..%2fserver.py", "%2e%2e/guard.py", "nothing.js"])
+@pytest.mark.parametrize(
+    "name", ["../server.py", "..%2fserver.py", "%2e%2e/guard.py", "nothing.js"]
+)
 def test_only_files_of_the_page_are_given(client, name):
     assert get(client, f"static/{name}").status_code == 404
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:9", "localhost:8123.evil.example"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1", "127.0.0.1:9", "localhost:8123.evil.example"]
+)
 def test_another_host_is_refused(client, host):
     assert get(client, "open", headers={"host": host}).status_code == 403
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:8123", "http://127.0.0.1:9"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://127.0.0.1:8123", "http://127.0.0.1:9"]
+)
 def test_another_page_is_refused(client, origin):
-    assert client.post(f"/{TOKEN}/save", json={"text": "x"}, headers={"origin": origin}).status_code == 403
+    assert (
+        client.post(f"/{TOKEN}/save", json={"text": "x"}, headers={"origin": origin}).status_code
+        == 403
+    )
     assert get(client, "open", headers={"origin": origin}).status_code == 403
 
 
@@ -90,7 +99,9 @@ def test_too_much_is_refused(client):
     assert post(client, "keep", text="x" * (LARGEST + 1)).status_code == 400
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b'{"text": 3}', b'{"text": "\\ud800"}', b"[" * 50_000])
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"{", b"\xff", b'{"text": 3}', b'{"text": "\\ud800"}', b"[" * 50_000]
+)
 def test_what_is_no_question_is_refused(client, body):
     assert client.post(f"/{TOKEN}/edit", content=body).status_code == 400
 
@@ -123,7 +134,12 @@ def test_a_fault_is_named_at_its_place(client):
 
 def test_an_action_that_makes_no_sense_leaves_the_text(client):
     text = get(client, "open").json()["text"]
-    answer = post(client, "edit", text=text, actions=[[{"op": "people", "block": "1,1", "letter": "R"}], [{"op": "burn"}], ["x"]])
+    answer = post(
+        client,
+        "edit",
+        text=text,
+        actions=[[{"op": "people", "block": "1,1", "letter": "R"}], [{"op": "burn"}], ["x"]],
+    )
     assert answer.json()["texts"][0] == answer.json()["texts"][2] != text
     assert answer.json()["refused"]
 
@@ -157,12 +173,18 @@ HOSTILE = '</title><script>alert(1)</script><img src=x onerror="alert(2)">'
 
 
 def test_a_hostile_name_is_a_name_in_pictures(client):
-    text = get(client, "open").json()["text"].replace("A loop around the University", HOSTILE.replace('"', "'"))
+    text = (
+        get(client, "open")
+        .json()["text"]
+        .replace("A loop around the University", HOSTILE.replace('"', "'"))
+    )
     for answer in (post(client, "draw", text=text), post(client, "export", text=text, kind="svg")):
         assert "<script" not in answer.text and "<img" not in answer.text
 
 
-@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*/*.toml")), ids=lambda p: f"{p.parent.name}/{p.stem}")
+@pytest.mark.parametrize(
+    "path", sorted(EXAMPLES.glob("*/*.toml")), ids=lambda p: f"{p.parent.name}/{p.stem}"
+)
 def test_every_example_can_be_opened(path):
     if "board" not in read_source(path).data:
         return
