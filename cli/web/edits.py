@@ -1,4 +1,4 @@
-"""What is done on the page to a position, as changes of the text of its file.
+"""What is done on the page to a position or a board, as changes of the text of its file.
 
 The text is the document: an edit changes one entry of it and keeps everything else, the user's
 comments too. What the page undoes is therefore a text, and what reads a photograph one day hands
@@ -18,8 +18,11 @@ from boards.mapfile import draw_sections
 from boards.notation import NotationError, parse_route
 from boards.route import Route, Step
 from boards.source import parse_source
+from cli.reading import is_board
+from cli.web.board_edits import change
 from cli.web.strokes import with_section, without_section
 from cli.web.tomltext import drop, inline, put, put_lines, put_list, table_of
+from cli.web.trouble import NoEdit
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -31,12 +34,8 @@ Edit = Mapping[str, Any]
 _MOST = 400  # edits of one action: more than a map has sections
 
 
-class NoEdit(ValueError):
-    """An edit that can't be done, with the reason for the person at the page."""
-
-
 def edited(text: str, edits: Sequence[Edit], beside: Path) -> str:
-    """The text of a position file after the edits of one action.
+    """The text of a position or board file after the edits of one action.
 
     Parameters
     ----------
@@ -60,13 +59,15 @@ def edited(text: str, edits: Sequence[Edit], beside: Path) -> str:
     if len(edits) > _MOST:
         raise NoEdit(f"an action has at most {_MOST} edits")
     for edit in edits:
-        operation = _OPERATIONS.get(str(edit.get("op")))
-        if operation is None:
-            raise NoEdit(f"there is no edit {edit.get('op')!r}")
         source = parse_source(text)
-        position = read_position(source, beside)
         document = tomlkit.parse(source.text)
-        operation(document, position, edit)
+        if is_board(source):
+            change(document, source, edit, beside)
+        else:
+            operation = _OPERATIONS.get(str(edit.get("op")))
+            if operation is None:
+                raise NoEdit(f"there is no edit {edit.get('op')!r}")
+            operation(document, read_position(source, beside), edit)
         text = tomlkit.dumps(document)
     return text
 

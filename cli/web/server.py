@@ -18,9 +18,10 @@ from starlette.routing import Mount, Route
 
 from boards.faults import Refused
 from cli.web.document import LARGEST, Changed, Document, mark_of
-from cli.web.edits import NoEdit, edited
+from cli.web.edits import edited
 from cli.web.guard import Guard
 from cli.web.solving import Solving
+from cli.web.trouble import NoEdit
 from cli.web.view import picture, view
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ class Solving:
     async def run(self) -> None:
         """Ask the process and take down what it says, to its end."""
         self.process = process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "cli.web.worker",
+            sys.executable, "-P", "-m", "cli.web.worker",
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL, limit=_LONGEST_LINE,
         )  # fmt: skip

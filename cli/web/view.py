@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boards.faults import Fault, Refused, hard
-from boards.files import board_faults, read_board, read_position
+from boards.files import read_board, read_position
 from boards.position import Position
 from boards.source import Source, parse_source
 from cli.reading import every_fault, is_board, is_game
@@ -78,17 +78,40 @@ def _position(source: Source, path: Path, plan_known: str) -> dict[str, Any]:
 
 
 def _board(source: Source, plan_known: str) -> dict[str, Any]:
+    from cli.web.board_edits import board_view
+
     form: list[Fault] = []
     board = read_board(source, form)
+    shape = board_view(board)
     return {
         "kind": "board",
         "title": board.name,
+        "name": board.name,
         "comment": board.provenance,
         "game": game_view(board.game),
         "board": board.name,
-        **_plan(board, None, plan_known),
-        "faults": _faults([*form, *board_faults(source, board)], board),
+        **_plan(board, None, plan_known, shape),
+        "shape": shape,
+        "faults": [*map(fault_view, form), *_board_faults(source, board)],
     }
+
+
+def _board_faults(source: Source, board: Board) -> list[dict[str, Any]]:
+    """The faults of a board; one of a cell of the map is at what lies there."""
+    from cli.web.board_edits import lies_at
+
+    raw = board.faults()
+    found = _faults([source.placed(fault) for fault in raw], board)
+    cells: dict[tuple[int, int], str] = {}
+    for fault in raw:
+        if fault.key == ("map",) and fault.line:
+            placed = source.placed(fault)
+            cells[placed.line, placed.column] = lies_at(board, fault.line, fault.column)
+    for shown in found:
+        there = cells.get((shown["line"], shown["column"]))
+        if there and not shown["at"]:
+            shown["at"] = [there]
+    return found
 
 
 def game_view(game: Game) -> dict[str, Any]:
@@ -105,10 +128,28 @@ def game_view(game: Game) -> dict[str, Any]:
     }
 
 
-def _plan(board: Board, position: Position | None, known: str) -> dict[str, Any]:
+def _plan(
+    board: Board, position: Position | None, known: str, shape: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """The plan of a map; of a board that is made, what could be there can be clicked, too."""
     from boards.picture.plan import plan
 
     found = plan(board, position)
+    if shape is not None:
+        marks = board.places
+        found["places"] = {
+            name: {"at": node["at"], "marks": marks.get(name, ())}
+            for name, node in shape["nodes"].items()
+        }
+        found["sections"] = {
+            name: {
+                "ends": pair["ends"],
+                "kind": "road",
+                "line": [shape["nodes"][end]["at"] for end in pair["ends"]],
+                "blocks": (),
+            }
+            for name, pair in shape["pairs"].items()
+        }
     mark = sha256(dumps(found).encode()).hexdigest()[:16]
     return {"planMark": mark} if mark == known else {"planMark": mark, "plan": found}
 

@@ -116,6 +116,31 @@ def test_a_position_by_keyboard(driver: webdriver.Chrome, tmp_path: Path) -> Non
     assert saved.tourists == {"2,1": "G"}
 
 
+def test_a_board_of_ones_own(driver: webdriver.Chrome, tmp_path: Path) -> None:
+    path = tmp_path / "city.toml"
+    with program(path) as address:
+        page = Page(driver, address)
+        page.press("A board of my own")
+        page.wait("document.querySelector('.hit[data-name=\"1,1\"]')")
+        page.click("1,1")
+        page.keys("y", "5", Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "g")
+        page.wait_text("G  :  ?")
+        page.press("east", "#here")
+        page.wait_text("G ~:")
+        page.click("b2")
+        page.keys("s")
+        page.wait_text(".....S.....")
+        page.press("Save", "nav")
+        page.wait("document.getElementById('state').textContent === 'Saved'")
+        assert page.errors() == []
+    from boards.files import read_board
+    from boards.source import read_source
+
+    board = read_board(read_source(path), [])
+    assert (board.blocks["1,1"].kind, board.blocks["1,1"].value) == ("yellow", 5)
+    assert board.blocks["2,1"].kind == "green" and board.places["b2"] == ("shop",)
+
+
 HOSTILE = '</title><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
 
 

@@ -10,7 +10,8 @@ from boards import load_board
 from boards.files import position_faults, read_position
 from boards.route import Route, Step
 from boards.source import parse_source
-from cli.web.edits import NoEdit, edited
+from cli.web.edits import edited
+from cli.web.trouble import NoEdit
 
 HERE = Path()
 ARKHAM = """\

@@ -1,5 +1,6 @@
 """The server of the page: what it answers, and whom it refuses."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -231,3 +232,46 @@ def test_hosts_and_sockets():
     with pytest.raises(OSError):
         listen("127.0.0.1", listening.getsockname()[1])
     listening.close()
+
+
+def answered(client, number, seconds=60.0):
+    end = time.monotonic() + seconds
+    while not (seen := get(client, f"solve/{number}").json())["ended"]:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return seen
+
+
+def test_the_best_route_comes_from_a_process_of_its_own(client):
+    text = get(client, "open").json()["text"]
+    number = post(client, "solve", text=text, goal="sure").json()["number"]
+    answer = answered(client, number)["answer"]
+    assert answer["proven"] and answer["sheet"]["total"] == 75
+    assert answer["against"]["added"] == ["a6-b6", "b4-b5", "b5-b6"]
+    assert not answer["against"]["dropped"]
+    assert answer["picture"].startswith("<svg")
+
+
+def test_solving_is_stopped_or_given_up_for_a_later_question(client):
+    text = get(client, "open").json()["text"]
+    first = post(client, "solve", text=text).json()["number"]
+    second = post(client, "solve", text=text, goal="sure").json()["number"]
+    assert get(client, f"solve/{first}").status_code == 400
+    assert post(client, f"solve/{second}/stop").status_code == 200
+    seen = answered(client, second)
+    assert seen["stopped"] and "broken" not in seen
+
+
+@pytest.mark.parametrize(("goal", "words"), [("win", "win"), ("nonsense", "nonsense")])
+def test_a_goal_that_is_none_says_so(client, goal, words):
+    text = get(client, "open").json()["text"]
+    number = post(client, "solve", text=text, goal=goal).json()["number"]
+    answer = answered(client, number)["answer"]
+    assert words in answer["headline"] and "sheet" not in answer
+
+
+def test_a_position_with_faults_is_not_solved(client):
+    text = get(client, "open").json()["text"].replace('"c2-c3"', '"c2-c4"')
+    number = post(client, "solve", text=text).json()["number"]
+    answer = answered(client, number)["answer"]
+    assert answer["faults"][0]["rule"].startswith("ATG-")

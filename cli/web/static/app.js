@@ -6,7 +6,7 @@ import { Photo } from "./photo.js";
 import { fetchBlob, fetchText, get, leave, post } from "./server.js";
 import { Store } from "./store.js";
 import { solving } from "./best.js";
-import { boardHere, boardKey } from "./board.js";
+import { boardClick, boardForm, boardHere, boardKey } from "./board.js";
 import { faultList, sheetTable } from "./sheet.js";
 import { setupForm } from "./setup.js";
 
@@ -50,7 +50,7 @@ function changed() {
   here();
   replace(byId("faults"), faultList(view, (name) => map.focus(name)));
   replace(byId("sheet"), view.kind === "position" ? declared() : []);
-  replace(byId("setup"), view.kind === "position" ? setupForm(store) : []);
+  replace(byId("setup"), view.kind === "position" ? setupForm(store) : view.kind === "board" ? boardForm(store) : []);
   best.changed();
   if (document.activeElement !== byId("text")) byId("text").value = store.text;
   state();
@@ -162,6 +162,11 @@ function choose(name) {
 }
 
 function click(spot, shift) {
+  if (store.view.kind === "board") {
+    const again = page.last === spot.name;
+    page.last = spot.name;
+    return boardClick(store, spot, again) || here();
+  }
   if (store.view.kind !== "position") return here();
   const [tool, what] = page.tool.split(":");
   if (tool === "people" && spot.kind === "block") return people(spot.name, what, shift ? -1 : 1);

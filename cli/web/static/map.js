@@ -27,6 +27,7 @@ export class MapView {
 
   /** Lays out another plan; what was under the cursor stays there if it still exists. */
   lay(plan) {
+    const held = this.svg.contains(document.activeElement);
     this.plan = plan;
     const [west, north, east, south] = plan.bounds;
     this.svg.setAttribute("viewBox", [west, north, east - west, south - north].join(" "));
@@ -57,6 +58,7 @@ export class MapView {
     const first = this.here && this.spots.has(this.here) ? this.here : this.spots.keys().next().value;
     this.here = null;
     if (first) this.at(first);
+    if (first && held) this.spots.get(first).node.focus({ preventScroll: true });
   }
 
   add(kind, name, at, node) {
