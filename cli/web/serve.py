@@ -7,12 +7,14 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
 
 from cli.web.document import Document
 from cli.web.server import create_app
+from cli.web.view import picture, view
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -55,6 +57,14 @@ def _addresses() -> set[str]:
         return set()
 
 
+def _warm(document: Document) -> None:
+    """Load what the first answer needs while the browser is still opening."""
+    with suppress(OSError, ValueError):
+        text = document.read()
+        view(text, document.path)
+        picture(text, document.path)
+
+
 def serve(
     document: Document,
     photo: Path | None,
@@ -88,6 +98,7 @@ def serve(
         lifespan="on",
         h11_max_incomplete_event_size=32_768,
     )
+    threading.Thread(target=_warm, args=(document,), daemon=True).start()
     if browser:
         threading.Timer(0.1, webbrowser.open, (address,)).start()
     uvicorn.Server(config).run(sockets=[listening])

@@ -16,10 +16,10 @@ export function setupForm(store) {
 
 function widget(field, set) {
   const id = `field-${field.key}`;
-  const title = [field.label, " ", el("span", { class: "rule" }, field.rule)];
+  const title = () => [field.label, " ", el("span", { class: "rule" }, field.rule)];
   const hint = field.hint ? el("span", { class: "hint" }, field.hint) : null;
-  const label = el("label", { for: id }, title);
-  const heading = el("span", { class: "label", id: `${id}-label` }, title);
+  const label = el("label", { for: id }, title());
+  const heading = el("span", { class: "label", id: `${id}-label` }, title());
   switch (field.widget) {
     case "one": return [label, choice(id, field, String(field.value), "not given", set)];
     case "many": {
