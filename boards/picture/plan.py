@@ -22,7 +22,8 @@ def plan(board: Board, position: Position | None = None) -> dict[str, Any]:
         ``bounds`` (west, north, east, south), ``corners`` (where the outermost roads meet, from
         the north-west clockwise), ``unit`` (from one crossroads to the next), ``places`` with
         their point and marks, ``sections`` with ends, line and kind, ``blocks`` with box, kind,
-        points and the diagonals through them. Sections that the setup keeps closed are left out.
+        points and the diagonals through them. Sections that the setup keeps closed are left out,
+        unless somebody drew them all the same.
 
     """
     layout = Layout(board, bool(position and position.inner_open))
@@ -35,7 +36,7 @@ def plan(board: Board, position: Position | None = None) -> dict[str, Any]:
             "blocks": section.blocks,
         }
         for name, section in board.sections.items()
-        if position is None or position.may_draw(section)
+        if position is None or position.may_draw(section) or name in position.drawn
     }
     through: dict[str, list[str]] = {name: [] for name in board.blocks}
     for name, section in sections.items():
