@@ -244,7 +244,7 @@ def kind_of(source: Source) -> Literal["board", "position", "game"]:
         return "game"
     if "board" in source.data:
         return "position"
-    if "map" in source.data:
+    if "map" in source.data or "layout" in source.data:
         return "board"
     several = source.data.keys() & {"player", "players", "first-player", "challenge"}
     # a position without its board has at least something that is drawn, or a setup

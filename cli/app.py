@@ -57,6 +57,7 @@ def _register() -> None:
     from cli.commands.check import check
     from cli.commands.dispute import dispute
     from cli.commands.draw import draw
+    from cli.commands.edit import edit
     from cli.commands.eldorado import eldorado
     from cli.commands.new import new
     from cli.commands.odds import odds
@@ -75,6 +76,7 @@ def _register() -> None:
     _add(_LEARN, rules)
     _add(_LEARN, rulings)
     _add(_MAKE, draw)
+    _add(_MAKE, edit)
     _add(_MAKE, new)
     app.add_typer(board, name="board", rich_help_panel=_MAKE)
     _add(_GRAPH, trail)

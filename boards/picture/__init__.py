@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from boards.picture.curve import Bar
-    from boards.picture.drawing import draw_svg, to_png
+    from boards.picture.drawing import draw_curve, draw_map, draw_svg, to_png
 
-__all__ = ["Bar", "draw_svg", "to_png"]
+__all__ = ["Bar", "draw_curve", "draw_map", "draw_svg", "to_png"]
 
 
 def __getattr__(name: str) -> Any:

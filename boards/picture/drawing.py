@@ -81,22 +81,6 @@ def draw_svg(
     beside, ends = legend(scene, left + east + 30, top + north)
     below = max(top + south, ends) + _MARGIN
     high = below + (HIGH if levels else 0)
-    ground = [
-        *picture_board.blocks(scene),
-        *picture_board.river(layout),
-        *picture_board.roads(scene),
-        *picture_route.connections(scene),
-        *picture_route.drawn(scene),
-        *picture_board.labels(scene),
-        *picture_route.route(scene),
-        *(
-            sign(board.game.sign(s.name), s.at, s.scale, scene.coloured(s.people), s.shown)
-            for signs in scene.signs.values()
-            for s in signs
-        ),
-        *picture_route.terminals(scene),
-    ]
-    paper = box(west, north, east, south, (0, 0, 0, 0))
     picture = svg.SVG(
         xmlns="http://www.w3.org/2000/svg",
         width=near(wide),
@@ -113,12 +97,7 @@ def draw_svg(
                 for index, line in enumerate(lines)
             ),
             svg.G(
-                elements=[
-                    shape(paper, SHEET),
-                    *_names(layout),
-                    *ground,
-                    shape(paper, "none", edge=FAINT, width=1.5),
-                ],
+                elements=[*_map(scene)],
                 transform=[svg.Translate(near(left), near(top))],
             ),
             *beside,
@@ -126,6 +105,65 @@ def draw_svg(
         ],
     )
     return str(picture) + "\n"
+
+
+def draw_map(
+    board: Board,
+    *,
+    position: Position | None = None,
+    route: Route | None = None,
+    kept: Collection[str] | None = None,
+) -> str:
+    """The map of `draw_svg` alone, without title and legend: a page around it has its own.
+
+    Crossroads a1 lies at 0, 0, so that what `boards.picture.plan` tells lies where it is drawn.
+    """
+    scene = Scene.of(board, position, route, kept)
+    west, north, east, south = map_bounds(scene.layout)
+    picture = svg.SVG(
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=svg.ViewBoxSpec(near(west), near(north), near(east - west), near(south - north)),
+        elements=[*_map(scene)],
+    )
+    return str(picture) + "\n"
+
+
+def draw_curve(levels: Sequence[Bar], title: str, wide: float = 900.0) -> str:
+    """The curve of `draw_svg` alone."""
+    picture = svg.SVG(
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=svg.ViewBoxSpec(0, 0, near(wide), near(HIGH)),
+        extra={"role": "img", "aria-label": clean(" ".join(_told(levels, title)))},
+        elements=[*curve(levels, title, 0.0, 0.0, wide)],
+    )
+    return str(picture) + "\n"
+
+
+def map_bounds(layout: Layout) -> tuple[float, float, float, float]:
+    """West, north, east and south edge of a map with the numbers beside it."""
+    west, north, east, south = layout.paper
+    return west - _LEFT, north - _TOP, east + 8, south + 8
+
+
+def _map(scene: Scene) -> Iterator[svg.Element]:
+    """The paper with everything on it, and the names beside it."""
+    layout, game = scene.layout, scene.board.game
+    paper = box(*layout.paper, (0, 0, 0, 0))
+    yield shape(paper, SHEET)
+    yield from _names(layout)
+    yield from picture_board.blocks(scene)
+    yield from picture_board.river(layout)
+    yield from picture_board.roads(scene)
+    yield from picture_route.connections(scene)
+    yield from picture_route.drawn(scene)
+    yield from picture_board.labels(scene)
+    yield from picture_route.route(scene)
+    for signs in scene.signs.values():
+        for s in signs:
+            people = scene.coloured(s.people)
+            yield sign(game.sign(s.name), s.at, s.scale, people, s.shown)
+    yield from picture_route.terminals(scene)
+    yield shape(paper, "none", edge=FAINT, width=1.5)
 
 
 def _names(layout: Layout) -> Iterator[svg.Element]:

@@ -249,7 +249,8 @@ def _no_chance(position: Position, answer: Answer, asked: _Asked) -> str:
     return f"{said}.{shown}"
 
 
-def _headline(position: Position, answer: Answer, terms: str) -> str:
+def headline(position: Position, answer: Answer, terms: str = "") -> str:
+    """The answer in one sentence: what the best route is worth, and whether that is proven."""
     from cli.numbers import percent, points
     from cli.outlook import danger, promise, risk, sentence
     from cli.report import level_text
@@ -298,7 +299,7 @@ def _print(
 
     lost = _hopeless(answer) and answer.goal.kind != "settled"
     output.emit_wrapped(
-        _no_chance(position, answer, asked) if lost else _headline(position, answer, asked.terms)
+        _no_chance(position, answer, asked) if lost else headline(position, answer, asked.terms)
     )
     solo = _solo(position, answer)
     if answer.sheet is not None and solo is not None:
@@ -497,7 +498,7 @@ def _draw(
         position=position,
         route=answer.route,
         kind=kind,
-        caption=(_headline(position, answer, asked.terms),),
+        caption=(headline(position, answer, asked.terms),),
         levels=bars,
         levels_title=title,
     )

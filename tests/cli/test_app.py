@@ -15,7 +15,8 @@ import pytest
 from tests.cli.command_line import Run
 
 ROOT = Path(__file__).parents[2]
-HEAVY = {"ortools", "pandas", "numpy", "networkx", "pydantic", "svg", "resvg_py"}
+HEAVY = {"ortools", "pandas", "numpy", "networkx", "pydantic", "svg", "resvg_py",
+         "starlette", "uvicorn"}  # fmt: skip
 
 
 def python(*arguments: str, **named: object) -> subprocess.CompletedProcess[str]:

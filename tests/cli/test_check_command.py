@@ -186,3 +186,13 @@ def test_a_board(run: Run, make: Callable[..., Path]) -> None:
     # the same advice for each, and so only once
     assert result.out.count("write one of R, G, B") == 1
     assert result.out.count("^") == 36
+
+
+def test_a_board_with_the_streets_of_another_is_a_board(run: Run, tmp_path: Path) -> None:
+    from boards.files import find_board
+
+    path = tmp_path / "second.toml"
+    path.write_text(find_board("first-city-2").text, encoding="utf-8")
+    result = run("check", path)
+    assert result.code == 0, result.text
+    assert "36 locations" in result.out

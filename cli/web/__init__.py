@@ -1,0 +1,1 @@
+"""The page on which boards and positions are edited: server, documents, edits, views."""
