@@ -7,7 +7,7 @@ that only lines whose hope reaches the best route known have to be walked and va
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import numpy as np
@@ -18,7 +18,7 @@ from solver.enumerate import Found, TooMany
 from solver.euler import Link, compatible_trail
 from solver.games import route_game
 from solver.goals import Goal
-from solver.joining import Hopes, Joined, Joiner
+from solver.joining import NOTHING, Hopes, Joined, Joiner
 from solver.listing import Key, Listed, plain
 from solver.outlook import Level, Prospects
 from solver.piece_lines import Way, best_line
@@ -30,7 +30,6 @@ __all__ = ["best_of_lines"]
 
 _BEAM = 3000  # lines kept at each stage of the first, quick search
 _TRIED = 200  # of the best of these are valued
-_NOTHING = -(1 << 20)  # points below those of any route
 
 Progress = Callable[[int | None, int | None], None]
 
@@ -58,20 +57,27 @@ def best_of_lines(
     """
     game = route_game(position.board.game)
     prospects = game.prospects(position, rulings, goal)
+    everything, complete = not rules.budgets, True
+    try:
+        stretches = all_stretches(rules, deadline=deadline)
+    except OutOfTime:  # then at least the best that can be had without placing any
+        rules = replace(rules, edges=tuple(e for e in rules.edges if not e.budget), budgets={})
+        stretches, complete = all_stretches(rules), False
     hopes = game.hopes(position, rulings, rules, goal, limits or {})
-    stretches = all_stretches(rules)
     joiner = Joiner(stretches, hopes)
     search = _Search(
-        position, rules, rulings, goal, prospects, hopes, joiner, top, dict(limits or {})
-    )
+        position, rules, rulings, goal, prospects, hopes, joiner, top, dict(limits or {}),
+        curve=everything,
+    )  # fmt: skip
     search.offer(Found((), 0, (), 0, Route()))
-    everything = not rules.budgets
-    complete = True
     try:
         if not everything:
-            for joined in joiner.lines(lambda: _NOTHING, beam=_BEAM, deadline=deadline):
+            until = deadline if complete else None
+            for joined in joiner.lines(lambda: NOTHING, beam=_BEAM, deadline=until):
                 search.look(joined, most=_TRIED)
-        least = (lambda: _NOTHING) if everything else search.least
+        if not complete:
+            return search.listed(complete)
+        least = (lambda: NOTHING) if everything else search.least
         for joined in joiner.lines(least, deadline=deadline):
             search.look(joined)
             if progress and search.ranked:
@@ -98,16 +104,12 @@ class _Search:
     joiner: Joiner
     top: int
     limits: dict[str, int]
+    curve: bool  # whether the best at each level is looked for, too
     ranked: list[tuple[Key, Found]] = field(default_factory=list)
     levels: dict[int, tuple[Key, Found]] = field(default_factory=dict)
     most: dict[int, int] = field(default_factory=dict)
     routes: int = 1
     _known: set[tuple[tuple[str, ...], int]] = field(default_factory=set)
-
-    @property
-    def curve(self) -> bool:
-        """Whether the best at each level is looked for, too."""
-        return not self.rules.budgets
 
     def floor(self) -> Fraction | None:
         """What the last of the best routes is worth; None while there are not enough."""
@@ -119,10 +121,10 @@ class _Search:
         """The fewest points with which a route can be as good as the last of the best."""
         floor = self.floor()
         if floor is None:
-            return _NOTHING
+            return NOTHING
         if not self.goal.is_chance and self.goal.kind != "settled":
             return -int(-floor // 1)
-        low, high = _NOTHING, 1 << 20
+        low, high = NOTHING, 1 << 20
         while low < high:
             middle = (low + high) // 2
             if self._at_best(middle) >= floor:
@@ -154,7 +156,7 @@ class _Search:
                 last = self.floor()
                 return None if best is None or last is None else min(last, -best[0][0])
 
-            self._value(here, floor, _NOTHING)
+            self._value(here, floor, NOTHING)
             self._most_points(here, int(number))
 
     def _most_points(self, joined: Joined, level: int) -> None:
@@ -162,7 +164,7 @@ class _Search:
         game = route_game(self.position.board.game)
         sure = self.hopes.sure(joined)
         for index in np.argsort(-sure, kind="stable"):
-            if sure[index] <= self.most.get(level, _NOTHING):
+            if sure[index] <= self.most.get(level, NOTHING):
                 return
             route = self.found(joined, int(index))
             points = game.points(self.position, route, self.rulings)

@@ -23,14 +23,16 @@ from solver.route_rules import RouteRules
 from solver.stretches import Bits, Stretches
 from solver.trouble import OutOfTime
 
-__all__ = ["Hopes", "Joined", "Joiner", "joinable"]
+__all__ = ["NOTHING", "Hopes", "Joined", "Joiner", "joinable"]
 
 Whole: TypeAlias = npt.NDArray[np.int64]
 Least: TypeAlias = Callable[[], int]
 
+NOTHING = -(1 << 20)  # points below those of any route
 LIMIT = 4_000_000  # lines of so many stretches kept at once
 _ROUGHLY = 10  # times as many lines are compared in detail as are kept
 _PAIRS = 1_000_000  # looked at in one go
+_LINES = 1 << 16  # bounded in one go: what is looked up stays near the processor
 _U = np.uint64
 _ANY = 1 << 10  # more than any goal card asks for
 _WIDE = 21  # balances from -10 to 10
@@ -213,8 +215,9 @@ class Joiner:
         self.connections = (self.rules.most_connections or 0) if sides else 0
         self.tables = _tables(hopes.weights)
         # those that can bring most come first: what follows them can't add much
-        order = np.argsort(-self._gain(stretches.union(cover)), kind="stable")
-        self.stretches = stretches.take(order)
+        brings = self._gain(stretches.union(cover))
+        order = np.argsort(-brings, kind="stable")
+        self.stretches, self.brings = stretches.take(order), brings[order]
         self.cover = self.stretches.union(cover)
         self.steps = self._steps()
         self.deadline: float | None = None
@@ -266,21 +269,31 @@ class Joiner:
         """Those that can still become, or are, worth ``least``."""
         joined = np.full(len(lines.reach), lines.parts.shape[1] - 1, np.int64)
         lines = _pick(lines, self.hopes.allowed(lines.cover, joined))
-        ceiling, cover = self._ceiling(lines)
+        if least <= NOTHING:
+            return lines
+        some = []
+        for begin in range(0, len(lines.reach), _LINES):
+            if self.deadline is not None and time.monotonic() > self.deadline:
+                raise OutOfTime
+            some.append(self._bounded(_pick(lines, slice(begin, begin + _LINES)), least))
+        return _together(some) if some else lines
+
+    def _bounded(self, lines: _Lines, least: int) -> _Lines:
+        """Those whose bounds reach ``least``, the cheap bounds first."""
+        bound, cover = self._ceiling(lines)
         rest = self.budgets - lines.used
-        rough = ceiling.copy()
+        rough = bound.copy()
         for column, gains in enumerate(self.rough):
             rough += np.array(gains)[rest[:, column]]
         good = rough >= least
-        lines, cover = _pick(lines, good), cover[good]
-        bound = ceiling[good] + self._placing(lines, cover)
-        good = bound >= least
-        lines, cover, bound = _pick(lines, good), cover[good], bound[good]
-        if not self.hopes.exposed:
-            return lines
-        joined = np.full(len(bound), lines.parts.shape[1] - 1, np.int64)
-        lost = self.hopes.lost(lines.cover, cover, self._placeable(lines), joined)
-        return _pick(lines, bound - lost >= least)
+        lines, cover, bound, rough = _pick(lines, good), cover[good], bound[good], rough[good]
+        if self.hopes.exposed:
+            joined = np.full(len(bound), lines.parts.shape[1] - 1, np.int64)
+            lost = self.hopes.lost(lines.cover, cover, self._placeable(lines), joined)
+            good = rough - lost >= least
+            lines, cover, bound = _pick(lines, good), cover[good], (bound - lost)[good]
+        bound += self._placing(lines, cover)
+        return _pick(lines, bound >= least)
 
     def _ceiling(self, lines: _Lines) -> tuple[Whole, Bits]:
         """The most points with all drawn sections that may be joined, and what these cover."""
@@ -429,17 +442,23 @@ class Joiner:
             fits = np.flatnonzero((joining.used <= rest[mine[0]]).all(1))
             if not len(fits):
                 continue
-            step = max(1, _PAIRS // len(fits))
-            for begin in range(0, len(mine), step):
+            # what comes late brings too little, whatever else follows it
+            needed = -((already[mine] - least()) // (1 + left))
+            last = np.searchsorted(-self.brings[numbers[fits]], -needed, side="right")
+            first = np.searchsorted(numbers[fits], level.parts[mine, -1], side="right")
+            order = np.argsort(last, kind="stable")
+            order = order[(first < last)[order]]
+            for rows in _windows(last[order]):
                 if self.deadline is not None and time.monotonic() > self.deadline:
                     raise OutOfTime
-                some = mine[begin : begin + step]
-                free = (level.reach[some][:, None] & joining.reach[fits][None]) == 0
-                free &= level.parts[some][:, -1][:, None] < numbers[fits][None]
+                some = mine[order[rows]]
+                columns = fits[first[order[rows]].min() : last[order[rows]].max()]
+                free = (level.reach[some][:, None] & joining.reach[columns][None]) == 0
+                free &= level.parts[some][:, -1][:, None] < numbers[columns][None]
                 row, column = np.nonzero(free)
                 if not len(row):
                     continue
-                one, two = some[row], fits[column]
+                one, two = some[row], columns[column]
                 gain = self._gain(joining.cover[two] & ~level.cover[one])
                 good = already[one] + gain + left * _best_behind(row, gain) >= least()
                 one, two = one[good], two[good]
@@ -474,6 +493,17 @@ class Joiner:
         return gain
 
 
+def _windows(wide: Whole) -> Iterator[slice]:
+    """Rows that rise in width, cut where they would be too many pairs to look at in one go."""
+    begin = 0
+    while begin < len(wide):
+        step = max(1, _PAIRS // int(wide[begin]))
+        while step > 1 and step * int(wide[min(begin + step, len(wide)) - 1]) > 2 * _PAIRS:
+            step //= 2
+        yield slice(begin, begin + step)
+        begin += step
+
+
 def _best_behind(row: Whole, gain: Whole) -> Whole:
     """For each entry the most of those behind it in its row; 0 if it is the last one."""
     step = int(gain.max(initial=0)) + 1
@@ -503,7 +533,7 @@ def _numbers(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-def _pick(lines: _Lines, chosen: npt.NDArray[np.generic]) -> _Lines:
+def _pick(lines: _Lines, chosen: npt.NDArray[np.generic] | slice) -> _Lines:
     return _Lines(
         lines.parts[chosen], lines.reach[chosen], lines.cover[chosen], lines.used[chosen],
         lines.state[chosen], lines.walks[chosen],

@@ -8,6 +8,7 @@ sections, as one number for the set it keeps and the place where it stands.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,6 +19,7 @@ import numpy.typing as npt
 
 from solver.enumerate import TooMany
 from solver.route_rules import Edge, RouteRules
+from solver.trouble import OutOfTime
 
 __all__ = ["LIMIT", "Bits", "Stretches", "all_stretches"]
 
@@ -102,7 +104,9 @@ class _Layout:
             raise TooMany
 
 
-def all_stretches(rules: RouteRules, limit: int = LIMIT) -> Stretches:
+def all_stretches(
+    rules: RouteRules, limit: int = LIMIT, deadline: float | None = None
+) -> Stretches:
     """Every stretch that is not empty.
 
     Parameters
@@ -111,11 +115,15 @@ def all_stretches(rules: RouteRules, limit: int = LIMIT) -> Stretches:
         Without crossings over the river from dead ends.
     limit
         How many walks there may be.
+    deadline
+        When to give up, on the clock of `time.monotonic`.
 
     Raises
     ------
     TooMany
         There are more, or more sections than one number holds.
+    OutOfTime
+        The deadline has passed.
 
     """
     layout = _Layout(rules)
@@ -124,6 +132,8 @@ def all_stretches(rules: RouteRules, limit: int = LIMIT) -> Stretches:
     found: list[Bits] = []
     walks = 0
     while len(layer):
+        if deadline is not None and time.monotonic() > deadline:
+            raise OutOfTime
         layer = _longer(rules, layout, place, layer)
         walks += len(layer)
         if walks > limit:
