@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from boards.faults import Refused
 from cli import output
 from cli.errors import usage
 
@@ -69,6 +70,25 @@ def _check_file(document: Document) -> None:
         document.read()
     except (OSError, ValueError) as error:
         usage(f"{str(document.path)!r} can't be read: {_reason(error)}")
+    if document.path.exists():
+        _check_kind(document.path)
+
+
+def _check_kind(path: Path) -> None:
+    """Files of other kinds are for other commands; what is only faulty is mended on the page."""
+    from boards.source import read_source
+    from boards.strict import ELSEWHERE, kind_of
+
+    try:
+        source = read_source(path)
+    except Refused:
+        return
+    if source.data.get("game") in ELSEWHERE or kind_of(source) == "game":
+        kind_of(source)  # refuses what is elsewhere
+        usage(
+            f"{str(path)!r} is a file of a whole game, and the page edits one position",
+            "open the file of a player, or make one",
+        )
 
 
 def _check_photo(photo: Path) -> None:

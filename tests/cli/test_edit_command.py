@@ -19,6 +19,16 @@ def test_a_file_that_can_not_be_edited(run: Run, tmp_path: Path) -> None:
     assert result.code == 2 and "UTF-8" in result.err
 
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_a_file_of_another_kind(run: Run) -> None:
+    result = run("edit", EXAMPLES / "enroute" / "sunday" / "sunday.toml")
+    assert result.code == 2 and "a whole game" in result.err
+    result = run("edit", EXAMPLES / "eldorado" / "the-last-turn.toml")
+    assert result.code == 3 and "finalroute eldorado --help" in result.err
+
+
 def test_a_photograph_that_is_none(run: Run, tmp_path: Path, table: Path) -> None:
     result = run("edit", tmp_path / "a.toml", "--photo", table)
     assert result.code == 2 and "JPEG" in result.text
